@@ -1,0 +1,430 @@
+//! Sets of squares.
+
+use crate::color::Color;
+use crate::square::{File, Rank, Square};
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+/// A set of squares: files 1 to 7 in the first word (63 bits), files 8 and 9 in the second (18 bits).
+///
+/// Every file lies inside one word, so a step along a file is a shift by one in each word, and what
+/// is done file by file (pawns, lances, two-pawn tests) never crosses words. Bits beyond the 63 and
+/// the 18 are always clear.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(C, align(16))]
+pub struct Bitboard([u64; 2]);
+
+/// Squares in the first word.
+const SPLIT: u32 = 63;
+const WORD_MASKS: [u64; 2] = [(1 << SPLIT) - 1, (1 << (81 - SPLIT)) - 1];
+const FILE_MASK: u64 = 0x1ff;
+
+/// The lowest bit of every file in a word.
+const FILE_BASES: [u64; 2] = {
+    let mut bases = [0u64; 2];
+    let mut file = 0;
+    while file < 9 {
+        bases[file / 7] |= 1 << (file % 7 * 9);
+        file += 1;
+    }
+    bases
+};
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard([0, 0]);
+    /// All 81 squares.
+    pub const FULL: Bitboard = Bitboard(WORD_MASKS);
+
+    /// The set of one square.
+    #[inline]
+    pub const fn from_square(square: Square) -> Bitboard {
+        SQUARES[square.index()]
+    }
+
+    /// The squares of a rank.
+    #[inline]
+    pub const fn rank(rank: Rank) -> Bitboard {
+        Bitboard([FILE_BASES[0] << rank.index(), FILE_BASES[1] << rank.index()])
+    }
+
+    /// The squares of a file.
+    #[inline]
+    pub const fn file(file: File) -> Bitboard {
+        let mut words = [0; 2];
+        words[file.index() / 7] = FILE_MASK << (file.index() % 7 * 9);
+        Bitboard(words)
+    }
+
+    /// The `count` ranks farthest from a side's own edge.
+    pub const fn far_ranks(color: Color, count: usize) -> Bitboard {
+        let mut set = Bitboard::EMPTY;
+        let mut i = 0;
+        while i < count {
+            let rank = match color {
+                Color::Black => i,
+                Color::White => 8 - i,
+            };
+            set = set.or(Bitboard::rank(Rank::ALL[rank]));
+            i += 1;
+        }
+        set
+    }
+
+    /// A side's promotion zone: its three farthest ranks.
+    #[inline]
+    pub const fn promotion_zone(color: Color) -> Bitboard {
+        const ZONES: [Bitboard; 2] =
+            [Bitboard::far_ranks(Color::Black, 3), Bitboard::far_ranks(Color::White, 3)];
+        ZONES[color.index()]
+    }
+
+    /// The two words: files 1 to 7, then files 8 and 9.
+    #[inline]
+    pub const fn words(self) -> [u64; 2] {
+        self.0
+    }
+
+    /// The set with these words; bits that are no squares are dropped.
+    #[inline]
+    pub const fn from_words(words: [u64; 2]) -> Bitboard {
+        Bitboard([words[0] & WORD_MASKS[0], words[1] & WORD_MASKS[1]])
+    }
+
+    /// Is the square in the set?
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        !self.and(Bitboard::from_square(square)).is_empty()
+    }
+
+    /// Is the set empty?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0[0] | self.0[1] == 0
+    }
+
+    /// Do the two sets share a square?
+    #[inline]
+    pub const fn intersects(self, other: Bitboard) -> bool {
+        !self.and(other).is_empty()
+    }
+
+    /// Number of squares.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0[0].count_ones() + self.0[1].count_ones()
+    }
+
+    /// Are there two squares or more?
+    #[inline]
+    pub const fn has_several(self) -> bool {
+        self.0[0] & self.0[0].wrapping_sub(1) != 0
+            || self.0[1] & self.0[1].wrapping_sub(1) != 0
+            || (self.0[0] != 0 && self.0[1] != 0)
+    }
+
+    /// The lowest square, by index.
+    #[inline]
+    pub const fn first(self) -> Option<Square> {
+        let index = if self.0[0] != 0 {
+            self.0[0].trailing_zeros()
+        } else if self.0[1] != 0 {
+            SPLIT + self.0[1].trailing_zeros()
+        } else {
+            return None;
+        };
+        // SAFETY: words hold no bits beyond the 81 squares.
+        Some(unsafe { Square::from_index_unchecked(index as u8) })
+    }
+
+    /// Set union, for constants.
+    #[inline]
+    pub(crate) const fn or(self, other: Bitboard) -> Bitboard {
+        Bitboard([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+
+    /// Set intersection, for constants.
+    #[inline]
+    pub(crate) const fn and(self, other: Bitboard) -> Bitboard {
+        Bitboard([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+
+    /// The squares of this set that are not in the other.
+    #[inline]
+    pub const fn without(self, other: Bitboard) -> Bitboard {
+        Bitboard([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+
+    /// Every square moved one rank up, towards rank 1.
+    #[inline]
+    pub const fn up(self) -> Bitboard {
+        let Bitboard([low, high]) = self;
+        Bitboard([(low & !FILE_BASES[0]) >> 1, (high & !FILE_BASES[1]) >> 1])
+    }
+
+    /// Every square moved one rank down, towards rank 9.
+    #[inline]
+    pub const fn down(self) -> Bitboard {
+        let Bitboard([low, high]) = self;
+        Bitboard([
+            low << 1 & WORD_MASKS[0] & !FILE_BASES[0],
+            high << 1 & WORD_MASKS[1] & !FILE_BASES[1],
+        ])
+    }
+
+    /// Every square moved one file to the left as Black sees the board, towards file 9.
+    #[inline]
+    pub const fn left(self) -> Bitboard {
+        let Bitboard([low, high]) = self;
+        Bitboard([low << 9 & WORD_MASKS[0], (high << 9 | low >> 54) & WORD_MASKS[1]])
+    }
+
+    /// Every square moved one file to the right as Black sees the board, towards file 1.
+    #[inline]
+    pub const fn right(self) -> Bitboard {
+        let Bitboard([low, high]) = self;
+        Bitboard([low >> 9 | (high & FILE_MASK) << 54, high >> 9])
+    }
+
+    /// Every square moved one rank forward as the side moves.
+    #[inline]
+    pub const fn forward(self, color: Color) -> Bitboard {
+        match color {
+            Color::Black => self.up(),
+            Color::White => self.down(),
+        }
+    }
+
+    /// All squares of the files in which the set has a square.
+    #[inline]
+    pub const fn files(self) -> Bitboard {
+        Bitboard([fill_files(self.0[0], FILE_BASES[0]), fill_files(self.0[1], FILE_BASES[1])])
+    }
+
+    /// The squares in order of their index.
+    #[inline]
+    pub const fn iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// Fills each nine-bit file that has a bit set: adding 255 to the low eight bits carries into the
+/// ninth if any is set, and the ninth bit, doubled, less its lowest neighbour, is the whole file.
+#[inline]
+const fn fill_files(word: u64, bases: u64) -> u64 {
+    let low_eight = bases.wrapping_mul(0xff);
+    let top = ((word & low_eight) + low_eight | word) & (bases << 8);
+    (top << 1).wrapping_sub(top >> 8)
+}
+
+static SQUARES: [Bitboard; 81] = {
+    let mut sets = [Bitboard::EMPTY; 81];
+    let mut i = 0;
+    while i < 81 {
+        sets[i].0[i / SPLIT as usize] = 1 << (i % SPLIT as usize);
+        i += 1;
+    }
+    sets
+};
+
+impl From<Square> for Bitboard {
+    #[inline]
+    fn from(square: Square) -> Bitboard {
+        Bitboard::from_square(square)
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
+
+    #[inline]
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        self.and(other)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Bitboard;
+
+    #[inline]
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        self.or(other)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Bitboard;
+
+    #[inline]
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        Bitboard([self.0[0] ^ other.0[0], self.0[1] ^ other.0[1]])
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+
+    #[inline]
+    fn not(self) -> Bitboard {
+        Bitboard::FULL.without(self)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    #[inline]
+    fn bitand_assign(&mut self, other: Bitboard) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    #[inline]
+    fn bitor_assign(&mut self, other: Bitboard) {
+        *self = *self | other;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Bitboard) {
+        *self = *self ^ other;
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.into())
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline]
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+/// Iterator over the squares of a [`Bitboard`].
+#[derive(Clone, Debug)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        let square = self.0.first()?;
+        let [low, high] = &mut self.0.0;
+        if *low != 0 {
+            *low &= *low - 1;
+        } else {
+            *high &= *high - 1;
+        }
+        Some(square)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let len = self.0.len() as usize;
+        (len, Some(len))
+    }
+
+    /// Runs through the words one after the other: in the hot loops of move generation this spares
+    /// the question which word is next.
+    #[inline]
+    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
+        let [mut low, mut high] = self.0.0;
+        let mut acc = init;
+        while low != 0 {
+            // SAFETY: the first word holds no bits beyond its 63 squares.
+            acc = f(acc, unsafe { Square::from_index_unchecked(low.trailing_zeros() as u8) });
+            low &= low - 1;
+        }
+        while high != 0 {
+            // SAFETY: the second word holds no bits beyond its 18 squares.
+            acc = f(acc, unsafe { Square::from_index_unchecked((SPLIT + high.trailing_zeros()) as u8) });
+            high &= high - 1;
+        }
+        acc
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl fmt::Debug for Bitboard {
+    /// Draws the board as Black sees it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f)?;
+        for rank in Rank::ALL {
+            let row: Vec<&str> = File::ALL
+                .iter()
+                .rev()
+                .map(|&file| if self.contains(Square::new(file, rank)) { "X" } else { "." })
+                .collect();
+            writeln!(f, "{}", row.join(" "))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shifted(set: Bitboard, files: i8, ranks: i8) -> Bitboard {
+        set.iter().filter_map(|square| square.offset(files, ranks)).collect()
+    }
+
+    fn samples() -> impl Iterator<Item = Bitboard> {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut next = move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state
+        };
+        let random = (0..500).map(move |_| Bitboard::from_words([next(), next()]));
+        random.chain(Square::ALL.map(Bitboard::from)).chain([Bitboard::EMPTY, Bitboard::FULL])
+    }
+
+    #[test]
+    fn shifts_move_every_square_and_drop_what_leaves_the_board() {
+        for set in samples() {
+            assert_eq!(set.up(), shifted(set, 0, -1));
+            assert_eq!(set.down(), shifted(set, 0, 1));
+            assert_eq!(set.left(), shifted(set, 1, 0));
+            assert_eq!(set.right(), shifted(set, -1, 0));
+        }
+    }
+
+    #[test]
+    fn files_are_filled_whatever_they_hold() {
+        for set in samples() {
+            let slow: Bitboard = Square::ALL
+                .into_iter()
+                .filter(|square| set.iter().any(|other| other.file() == square.file()))
+                .collect();
+            assert_eq!(set.files(), slow);
+        }
+    }
+
+    #[test]
+    fn iteration_counting_and_membership_agree() {
+        for set in samples() {
+            let squares: Vec<Square> = set.iter().collect();
+            assert_eq!(squares.len() as u32, set.len());
+            assert_eq!(set.has_several(), set.len() > 1);
+            assert_eq!(set.first(), squares.first().copied());
+            assert!(Square::ALL.iter().all(|sq| set.contains(*sq) == squares.contains(sq)));
+            let folded = set.iter().fold(Vec::new(), |mut all, square| {
+                all.push(square);
+                all
+            });
+            assert_eq!(folded, squares);
+            assert_eq!((!set).len(), 81 - set.len());
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! Pieces in hand (持ち駒).
+
+use crate::color::{ByColor, Color};
+use crate::piece::HandKind;
+use std::fmt;
+
+/// The pieces one side holds in hand: seven small counters packed in 32 bits.
+///
+/// Above each counter stands a guard bit that is always clear, so that two hands compare, kind by
+/// kind, with one subtraction ([`dominates`](Hand::dominates)).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[repr(transparent)]
+pub struct Hand(u32);
+
+/// Both hands, side by side as [`Hands::code`] wants them.
+pub type Hands = ByColor<Hand>;
+
+/// Lowest bit of each counter, by kind; index 0 (the king's) is unused and adds nothing.
+const UNIT: [u32; 8] = [0, 1, 1 << 6, 1 << 10, 1 << 14, 1 << 18, 1 << 21, 1 << 24];
+
+/// Width of each counter, by kind.
+const WIDTH: [u32; 8] = [0, 5, 3, 3, 3, 2, 2, 3];
+
+/// The guard bit above each counter.
+const GUARDS: u32 = {
+    let mut guards = 0;
+    let mut kind = 1;
+    while kind < 8 {
+        guards |= UNIT[kind] << WIDTH[kind];
+        kind += 1;
+    }
+    guards
+};
+
+impl Hand {
+    /// An empty hand.
+    pub const EMPTY: Hand = Hand(0);
+
+    /// How many of a kind are held.
+    #[inline]
+    pub const fn count(self, kind: HandKind) -> u8 {
+        let index = kind.index();
+        ((self.0 / UNIT[index]) & ((1 << WIDTH[index]) - 1)) as u8
+    }
+
+    /// Is at least one of a kind held?
+    #[inline]
+    pub const fn has(self, kind: HandKind) -> bool {
+        let index = kind.index();
+        self.0 & (UNIT[index] * ((1 << WIDTH[index]) - 1)) != 0
+    }
+
+    /// Is nothing held?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The hand with `count` of a kind instead of what it held, or `None` if a full set does not
+    /// hold that many.
+    pub const fn with(self, kind: HandKind, count: u8) -> Option<Hand> {
+        if count > kind.set_size() {
+            return None;
+        }
+        let index = kind.index();
+        let field = UNIT[index] * ((1 << WIDTH[index]) - 1);
+        Some(Hand(self.0 & !field | UNIT[index] * count as u32))
+    }
+
+    /// Does this hand hold, of every kind, at least as many as the other?
+    #[inline]
+    pub const fn dominates(self, other: Hand) -> bool {
+        (self.0 | GUARDS).wrapping_sub(other.0) & GUARDS == GUARDS
+    }
+
+    /// Kinds held, with their counts.
+    pub fn iter(self) -> impl Iterator<Item = (HandKind, u8)> {
+        HandKind::ALL
+            .into_iter()
+            .map(move |kind| (kind, self.count(kind)))
+            .filter(|&(_, count)| count > 0)
+    }
+
+    /// Number of pieces held.
+    pub fn len(self) -> u32 {
+        self.iter().map(|(_, count)| u32::from(count)).sum()
+    }
+
+    /// Takes one piece up; index as in `PieceKind::base_index`, the king's adds nothing.
+    #[inline]
+    pub(crate) fn add_base(&mut self, base_index: usize) {
+        self.0 += UNIT[base_index & 7];
+    }
+
+    /// Puts one piece down.
+    #[inline]
+    pub(crate) fn remove(&mut self, kind: HandKind) {
+        debug_assert!(self.has(kind));
+        self.0 -= UNIT[kind.index()];
+    }
+}
+
+impl Hands {
+    /// Both hands as one number.
+    #[inline]
+    pub const fn code(self) -> u64 {
+        self.0[Color::Black.index()].0 as u64 | (self.0[Color::White.index()].0 as u64) << 32
+    }
+}
+
+impl fmt::Debug for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counters_do_not_touch_each_other() {
+        let mut hand = Hand::EMPTY;
+        for kind in HandKind::ALL {
+            hand = hand.with(kind, kind.set_size()).unwrap();
+        }
+        for kind in HandKind::ALL {
+            assert_eq!(hand.count(kind), kind.set_size());
+            assert_eq!(hand.with(kind, kind.set_size() + 1), None);
+            let without = hand.with(kind, 0).unwrap();
+            assert!(!without.has(kind));
+            assert!(hand.dominates(without) && !without.dominates(hand));
+        }
+        assert_eq!(hand.len(), 38);
+        assert_eq!(hand.0 & GUARDS, 0);
+    }
+
+    #[test]
+    fn dominance_is_kind_by_kind() {
+        let pawns = Hand::EMPTY.with(HandKind::Pawn, 3).unwrap();
+        let gold = Hand::EMPTY.with(HandKind::Gold, 1).unwrap();
+        assert!(!pawns.dominates(gold) && !gold.dominates(pawns));
+        assert!(pawns.dominates(Hand::EMPTY) && pawns.dominates(pawns));
+    }
+}

@@ -1,0 +1,46 @@
+//! The board of shogi and Seireigi: positions, legal moves, check, mate, repetition, declaration.
+//!
+//! ```
+//! use komadai_core::{Position, Shogi};
+//! let mut position = Position::<Shogi>::default();
+//! position.play("7g7f".parse()?)?;
+//! assert_eq!(position.legal_moves().len(), 30);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The crate knows SFEN and USI moves, which are a position's and a move's own text, and nothing of
+//! record formats, clocks, threads or files. It has no state beyond its values and needs no set-up:
+//! all tables are made at compile time.
+
+#![warn(missing_docs)]
+
+mod attacks;
+mod bitboard;
+mod closed_enum;
+mod color;
+mod hand;
+mod movegen;
+mod moves;
+mod perft;
+mod piece;
+mod position;
+mod setup;
+mod sfen;
+mod square;
+mod variant;
+mod zobrist;
+
+pub use attacks::lines::{between, line};
+pub use attacks::{StepTable, attacks};
+pub use bitboard::{Bitboard, Squares};
+pub use color::{ByColor, Color};
+pub use hand::{Hand, Hands};
+pub use movegen::{Checks, MoveGen, MoveSet, MoveSink, Selection, Targets};
+pub use moves::{Move, MoveAction, MoveList, ParseMoveError, Promotion};
+pub use perft::{Leaves, perft, perft_divide};
+pub use piece::{HandKind, KindSet, Piece, PieceKind};
+pub use position::{ExchangeValues, Illegal, IllegalMove, Position, Undo};
+pub use setup::{BySquare, Fault, Setup, SetupError};
+pub use sfen::{ParsePositionError, SfenError, SfenErrorKind};
+pub use square::{File, ParseSquareError, Rank, Square};
+pub use variant::{ParseVariantError, Rules, Seireigi, Shogi, Variant};

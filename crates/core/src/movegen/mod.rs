@@ -1,0 +1,268 @@
+//! Legal moves.
+//!
+//! One generator, told three things at compile time: the variant, the side to move, and a sink. The
+//! sink receives *sets* of moves ([`MoveSet`]): counting needs no single move, a search may stop
+//! early, a list writes them all.
+
+mod generate;
+mod select;
+mod sink;
+
+pub use select::{Checks, Selection, Targets};
+pub use sink::{MoveSet, MoveSink};
+
+use crate::attacks::lines::between;
+use crate::attacks::{attacks, sliders};
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::moves::{Move, MoveList};
+use crate::piece::{HandKind, PieceKind};
+use crate::position::Position;
+use crate::square::Square;
+use crate::variant::Rules;
+use sink::{Counter, FirstMove, ListWriter};
+use std::ops::ControlFlow;
+
+/// What limits the side to move: computed once for a position, used by any number of generators.
+#[derive(Clone, Copy, Debug)]
+pub struct MoveGen<'p, R: Rules> {
+    position: &'p Position<R>,
+    king: Option<Square>,
+    checkers: Bitboard,
+    pinned: Bitboard,
+    /// Squares the opponent attacks, with our king off the board; complete only around the king.
+    danger: Bitboard,
+}
+
+/// A side as a type, so that generators are compiled once for each.
+pub(crate) trait Side {
+    const US: Color;
+    const THEM: Color = Self::US.opponent();
+}
+
+pub(crate) struct BlackToMove;
+pub(crate) struct WhiteToMove;
+
+impl Side for BlackToMove {
+    const US: Color = Color::Black;
+}
+
+impl Side for WhiteToMove {
+    const US: Color = Color::White;
+}
+
+impl<R: Rules> Position<R> {
+    /// Works out checkers, pins and the squares closed to the king.
+    #[inline]
+    pub fn move_gen(&self) -> MoveGen<'_, R> {
+        match self.turn() {
+            Color::Black => MoveGen::new::<BlackToMove>(self),
+            Color::White => MoveGen::new::<WhiteToMove>(self),
+        }
+    }
+
+    /// All legal moves: every promotion and every refusal of one that the rules allow.
+    ///
+    /// ```
+    /// use komadai_core::{Position, Shogi};
+    /// assert_eq!(Position::<Shogi>::default().legal_moves().len(), 30);
+    /// ```
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        self.moves_into(&Targets::all(self))
+    }
+
+    /// The legal moves that take something.
+    pub fn captures(&self) -> MoveList {
+        self.moves_into(&Targets::captures(self))
+    }
+
+    /// The legal moves on the board that take nothing.
+    pub fn quiet_moves(&self) -> MoveList {
+        self.moves_into(&Targets::quiet(self))
+    }
+
+    /// The legal drops.
+    pub fn drops(&self) -> MoveList {
+        self.moves_into(&Targets::drops(self))
+    }
+
+    /// The legal moves that give check, discovered checks included.
+    pub fn checks(&self) -> MoveList {
+        self.moves_into(&Checks::new(self))
+    }
+
+    /// The legal moves of a selection.
+    #[inline]
+    fn moves_into<S: Selection>(&self, selection: &S) -> MoveList {
+        let mut list = MoveList::new();
+        let mut writer = ListWriter::new(&mut list);
+        let ControlFlow::Continue(()) = self.generate(selection, &mut writer);
+        writer.finish();
+        list
+    }
+
+    /// Number of legal moves.
+    #[inline]
+    pub fn count_legal_moves(&self) -> usize {
+        let mut counter = Counter(0);
+        let ControlFlow::Continue(()) = self.generate(&Targets::all(self), &mut counter);
+        counter.0
+    }
+
+    /// Has the side to move a legal move? If not it has lost, in check or not.
+    pub fn has_legal_move(&self) -> bool {
+        self.generate(&Targets::all(self), &mut FirstMove).is_break()
+    }
+
+    /// A move that mates at once, if there is one.
+    pub fn mate_in_one(&self) -> Option<Move> {
+        let mates = |mv: &Move| {
+            let mut next = *self;
+            let _ = next.play_unchecked(*mv);
+            !next.has_legal_move()
+        };
+        self.checks().into_iter().find(mates)
+    }
+
+    /// Gives the legal moves of a selection to a sink, in sets, until it breaks off.
+    #[inline]
+    pub fn generate<S: Selection, K: MoveSink>(&self, selection: &S, sink: &mut K) -> ControlFlow<K::Break> {
+        match self.turn() {
+            Color::Black => {
+                generate::run::<R, BlackToMove, S, K>(&MoveGen::new::<BlackToMove>(self), selection, sink)
+            }
+            Color::White => {
+                generate::run::<R, WhiteToMove, S, K>(&MoveGen::new::<WhiteToMove>(self), selection, sink)
+            }
+        }
+    }
+}
+
+impl<'p, R: Rules> MoveGen<'p, R> {
+    /// Gives the legal moves of a selection to a sink, in sets, until it breaks off.
+    #[inline]
+    pub fn generate<S: Selection, K: MoveSink>(&self, selection: &S, sink: &mut K) -> ControlFlow<K::Break> {
+        match self.position.turn() {
+            Color::Black => generate::run::<R, BlackToMove, S, K>(self, selection, sink),
+            Color::White => generate::run::<R, WhiteToMove, S, K>(self, selection, sink),
+        }
+    }
+
+    /// The pieces that give check to the side to move.
+    pub fn checkers(&self) -> Bitboard {
+        self.checkers
+    }
+
+    /// The pieces of the side to move that may not leave their line to its king.
+    pub fn pinned(&self) -> Bitboard {
+        self.pinned
+    }
+
+    #[inline(always)]
+    fn new<S: Side>(position: &'p Position<R>) -> MoveGen<'p, R> {
+        let mut this = MoveGen {
+            position,
+            king: position.king(S::US),
+            checkers: Bitboard::EMPTY,
+            pinned: Bitboard::EMPTY,
+            danger: Bitboard::EMPTY,
+        };
+        let Some(king) = this.king else { return this };
+        let occupied = position.occupied();
+        this.danger = danger::<R, S>(position, king, occupied.without(king.into()));
+        for sniper in position.snipers(S::THEM, king) {
+            let blockers = between(king, sniper) & occupied;
+            if !blockers.has_several() {
+                this.pinned |= blockers & position.pieces(S::US);
+            }
+        }
+        if this.danger.contains(king) {
+            this.checkers = position.attackers(S::THEM, king, occupied);
+        }
+        this
+    }
+}
+
+/// The squares around our king, and its own, that the opponent attacks once the king is lifted.
+///
+/// Steps are taken for all pieces of a kind at once. Sliders count only if, on an empty board, they
+/// could reach the king's neighbourhood.
+#[inline(always)]
+fn danger<R: Rules, S: Side>(position: &Position<R>, king: Square, occupied: Bitboard) -> Bitboard {
+    let theirs = position.pieces(S::THEM);
+    let plain = theirs.without(position.promoted());
+    let pawns = plain & position.base(HandKind::Pawn);
+    let knights = plain & position.base(HandKind::Knight);
+    let silvers = plain & position.base(HandKind::Silver);
+    let golds = theirs & position.gold_movers();
+    let kings = theirs & position.king_movers();
+    let forward = |set: Bitboard| set.forward(S::THEM);
+    let back = |set: Bitboard| set.forward(S::US);
+
+    // Whatever ends one file to the side of these squares is attacked.
+    let beside = forward(silvers | golds | kings)
+        | golds
+        | kings
+        | back(silvers | kings)
+        | forward(forward(knights));
+    let mut danger = forward(pawns | silvers | golds | kings)
+        | back(golds | kings)
+        | beside.left()
+        | beside.right();
+
+    let near = &NEIGHBOURHOODS[king.index()];
+    for rook in theirs & position.base(HandKind::Rook) & near.rooks {
+        danger |= sliders::rook(rook, occupied);
+    }
+    for bishop in theirs & position.base(HandKind::Bishop) & near.bishops {
+        danger |= sliders::bishop(bishop, occupied);
+    }
+    for lance in plain & position.base(HandKind::Lance) & near.lances {
+        danger |= sliders::lance(S::THEM, lance, occupied);
+    }
+    for kind in PieceKind::ALL {
+        if R::SPECIAL_MOVERS.contains(kind) {
+            for square in theirs & position.kind(kind) {
+                danger |= attacks::<R>(S::THEM, kind, square, occupied);
+            }
+        }
+    }
+    danger
+}
+
+/// The squares from which a slider reaches, on an empty board, a king's square or one next to it.
+struct Neighbourhood {
+    rooks: Bitboard,
+    bishops: Bitboard,
+    lances: Bitboard,
+}
+
+static NEIGHBOURHOODS: [Neighbourhood; 81] = {
+    use crate::attacks::lines::{DIRECTIONS, ray, single};
+    const NONE: Neighbourhood =
+        Neighbourhood { rooks: Bitboard::EMPTY, bishops: Bitboard::EMPTY, lances: Bitboard::EMPTY };
+    let mut table = [const { NONE }; 81];
+    let mut i = 0;
+    while i < 81 {
+        let king = Square::ALL[i];
+        let mut n = 0;
+        while n < 9 {
+            if let Some(near) = king.offset(n % 3 - 1, n / 3 - 1) {
+                let entry = &mut table[i];
+                entry.lances = entry.lances.or(Bitboard::file(near.file()));
+                entry.rooks = entry.rooks.or(single(near));
+                entry.bishops = entry.bishops.or(single(near));
+                let mut d = 0;
+                while d < 8 {
+                    let set = if d < 4 { &mut entry.rooks } else { &mut entry.bishops };
+                    *set = set.or(ray(near, DIRECTIONS[d]));
+                    d += 1;
+                }
+            }
+            n += 1;
+        }
+        i += 1;
+    }
+    table
+};

@@ -1,0 +1,223 @@
+//! Judging single moves: is it legal, and if not, which rule does it break?
+
+use super::Position;
+use crate::attacks::attacks;
+use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::moves::{Move, MoveAction, Promotion};
+use crate::piece::{HandKind, Piece, PieceKind};
+use crate::square::Square;
+use crate::variant::Rules;
+use std::fmt;
+
+/// The rule that a move breaks. Where several are broken, the first in this order is named.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+pub enum Illegal {
+    /// Nothing stands on the origin.
+    #[error("no piece stands on the origin")]
+    EmptySquare,
+    /// The piece on the origin is the opponent's: playing out of turn.
+    #[error("the piece belongs to the side that is not to move")]
+    NotYourTurn,
+    /// An own piece stands on the target.
+    #[error("an own piece stands on the target")]
+    OwnPieceOnTarget,
+    /// The piece does not move so, or something stands in its way.
+    #[error("the piece does not move so")]
+    NotAMoveOfThePiece,
+    /// A kind that does not promote, or is promoted already.
+    #[error("the piece cannot promote")]
+    CannotPromote,
+    /// A promotion that neither starts nor ends in the promotion zone.
+    #[error("neither origin nor target is in the promotion zone")]
+    OutsidePromotionZone,
+    /// A piece that could never move again has to promote.
+    #[error("the piece must promote")]
+    MustPromote,
+    /// The dropped kind is not in hand.
+    #[error("no such piece in hand")]
+    NotInHand,
+    /// A drop on an occupied square.
+    #[error("the square is taken")]
+    SquareTaken,
+    /// A dropped piece that could never move (行き所のない駒).
+    #[error("the dropped piece could never move")]
+    DeadEnd,
+    /// A second unpromoted pawn on a file (二歩).
+    #[error("two pawns on one file (nifu)")]
+    TwoPawns,
+    /// The own king is in check after the move.
+    #[error("the own king is left in check")]
+    KingLeftInCheck,
+    /// A pawn drop that gives mate (打ち歩詰め).
+    #[error("mate by a pawn drop (uchifuzume)")]
+    DropPawnMate,
+}
+
+/// A move that is not legal in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct IllegalMove {
+    /// The move.
+    pub mv: Move,
+    /// The rule it breaks.
+    pub reason: Illegal,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "illegal move {}: {}", self.mv, self.reason)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl<R: Rules> Position<R> {
+    /// Is the move legal?
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.explain(mv).is_ok()
+    }
+
+    /// Judges a move without generating others.
+    ///
+    /// # Errors
+    /// The rule that the move breaks.
+    ///
+    /// ```
+    /// use komadai_core::{Illegal, Position, Shogi};
+    /// let position: Position<Shogi> = "4k4/9/9/9/4P4/9/9/9/4K4 b P 1".parse()?;
+    /// assert_eq!(position.explain("P*5h".parse()?), Err(Illegal::TwoPawns));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
+        match mv.action() {
+            MoveAction::Board { from, to, promotion } => self.explain_board_move(from, to, promotion),
+            MoveAction::Drop { kind, to } => self.explain_drop(kind, to),
+        }
+    }
+
+    fn explain_board_move(&self, from: Square, to: Square, promotion: Promotion) -> Result<(), Illegal> {
+        let us = self.turn;
+        let piece = self.piece_on(from).ok_or(Illegal::EmptySquare)?;
+        if piece.color() != us {
+            return Err(Illegal::NotYourTurn);
+        }
+        let target = self.piece_on(to);
+        if target.is_some_and(|target| target.color() == us) {
+            return Err(Illegal::OwnPieceOnTarget);
+        }
+        let kind = piece.kind();
+        if !attacks::<R>(us, kind, from, self.occupied()).contains(to) {
+            return Err(Illegal::NotAMoveOfThePiece);
+        }
+        explain_promotion::<R>(us, kind, from, to, promotion)?;
+        if self.leaves_king_in_check(kind, from, to) {
+            return Err(Illegal::KingLeftInCheck);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn leaves_king_in_check(&self, kind: PieceKind, from: Square, to: Square) -> bool {
+        let us = self.turn;
+        let vacated = self.occupied().without(from.into());
+        if kind == PieceKind::King {
+            return !self.attackers(!us, to, vacated).without(to.into()).is_empty();
+        }
+        self.king_exposed(us, vacated | to.into(), to.into())
+    }
+
+    fn explain_drop(&self, kind: HandKind, to: Square) -> Result<(), Illegal> {
+        let us = self.turn;
+        if !self.hands[us].has(kind) {
+            return Err(Illegal::NotInHand);
+        }
+        if self.piece_on(to).is_some() {
+            return Err(Illegal::SquareTaken);
+        }
+        if kind.piece_kind().is_dead_end(us, to) {
+            return Err(Illegal::DeadEnd);
+        }
+        let own_pawns = self.kind(PieceKind::Pawn) & self.colors[us];
+        if kind == HandKind::Pawn && own_pawns.intersects(Bitboard::file(to.file())) {
+            return Err(Illegal::TwoPawns);
+        }
+        if self.king_exposed(us, self.occupied() | to.into(), Bitboard::EMPTY) {
+            return Err(Illegal::KingLeftInCheck);
+        }
+        if kind == HandKind::Pawn && self.is_drop_pawn_mate(us, to) {
+            return Err(Illegal::DropPawnMate);
+        }
+        Ok(())
+    }
+
+    /// Would a pawn of `us` dropped on an empty square give mate?
+    ///
+    /// The pawn's check is from the next square, so nothing can be put between: the opponent must
+    /// take the pawn or move the king.
+    pub(crate) fn is_drop_pawn_mate(&self, us: Color, to: Square) -> bool {
+        let them = !us;
+        let Some(king) = self.king(them) else { return false };
+        if Bitboard::from(to).forward(us) != Bitboard::from(king) {
+            return false;
+        }
+        let with_pawn = self.occupied() | to.into();
+        let without_king = with_pawn.without(king.into());
+        if self.attackers(us, to, without_king).is_empty() {
+            return false;
+        }
+        if self.can_take_with_a_piece(them, king, to) {
+            return false;
+        }
+        let flights = R::STEPS.get(them, PieceKind::King, king).without(self.colors[them] | to.into());
+        flights.iter().all(|flight| {
+            // A piece of ours that the king takes no longer guards anything, but stays in the way
+            // of others as the king then does.
+            !self.attackers(us, flight, without_king).without(flight.into()).is_empty()
+        })
+    }
+
+    /// Can a piece of `them` other than the king legally take what stands on a square next to it?
+    fn can_take_with_a_piece(&self, them: Color, king: Square, target: Square) -> bool {
+        let defenders = self.attackers(them, target, self.occupied()).without(king.into());
+        if defenders.is_empty() {
+            return false;
+        }
+        let pinned = self.blockers(them);
+        defenders.iter().any(|defender| {
+            !pinned.contains(defender) || crate::attacks::lines::line(king, defender).contains(target)
+        })
+    }
+
+    /// Is the side to move mated: in check, without a legal move?
+    pub fn is_mate(&self) -> bool {
+        self.is_in_check() && !self.has_legal_move()
+    }
+}
+
+fn explain_promotion<R: Rules>(
+    us: Color,
+    kind: PieceKind,
+    from: Square,
+    to: Square,
+    promotion: Promotion,
+) -> Result<(), Illegal> {
+    match promotion {
+        Promotion::Promote if !R::PROMOTABLE.contains(kind) => Err(Illegal::CannotPromote),
+        Promotion::Promote if !from.in_promotion_zone(us) && !to.in_promotion_zone(us) => {
+            Err(Illegal::OutsidePromotionZone)
+        }
+        Promotion::Keep if kind.is_dead_end(us, to) => Err(Illegal::MustPromote),
+        _ => Ok(()),
+    }
+}
+
+impl<R: Rules> Position<R> {
+    /// What the piece of a move is worth naming in messages: the piece that moves or is dropped.
+    pub fn moving_piece(&self, mv: Move) -> Option<Piece> {
+        match mv.action() {
+            MoveAction::Board { from, .. } => self.piece_on(from),
+            MoveAction::Drop { kind, .. } => Some(Piece::new(kind.piece_kind(), self.turn)),
+        }
+    }
+}
