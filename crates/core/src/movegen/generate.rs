@@ -3,7 +3,7 @@
 use super::select::Selection;
 use super::sink::{MoveSet, MoveSink};
 use super::{MoveGen, Side};
-use crate::attacks::lines::{between, line};
+use crate::attacks::lines::between;
 use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
 use crate::moves::Promotion;
@@ -181,7 +181,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         for from in pinned {
             if let Some(piece) = self.position.piece_on(from) {
                 let kind = piece.kind();
-                let to = attacks::<R>(S::US, kind, from, occupied) & line(king, from);
+                let to = attacks::<R>(S::US, kind, from, occupied) & self.position.pin_line(S::US, king, from);
                 self.piece(kind, from, to)?;
             }
         }

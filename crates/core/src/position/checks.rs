@@ -1,12 +1,12 @@
 //! Attacks on squares and kings: checkers, pins, discovered-check candidates.
 
 use super::{KINGS, Position};
-use crate::attacks::lines::{self, between};
+use crate::attacks::lines::{self, between, line};
 use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::moves::{Move, MoveAction};
-use crate::piece::{HandKind, PieceKind};
+use crate::piece::{HandKind, KindSet, PieceKind};
 use crate::square::Square;
 use crate::variant::Rules;
 
@@ -124,6 +124,18 @@ impl<R: Rules> Position<R> {
     /// The pieces of the side to move that may not leave their line to its king.
     pub fn pinned(&self) -> Bitboard {
         self.blockers(self.turn) & self.colors[self.turn]
+    }
+
+    /// The squares to which a pinned piece may go without leaving its line to the king.
+    #[inline]
+    pub(crate) fn pin_line(&self, king_color: Color, king: Square, pinned: Square) -> Bitboard {
+        if R::SPECIAL_MOVERS == KindSet::EMPTY {
+            return line(king, pinned);
+        }
+        // A Heavenly Horse could jump along the line over the pinner or over its own king.
+        let pinner = |sniper: &Square| between(king, *sniper) & self.occupied() == pinned.into();
+        let snipers = self.snipers(!king_color, king);
+        snipers.iter().find(pinner).map_or(Bitboard::EMPTY, |sniper| between(king, sniper) | sniper.into())
     }
 
     /// The pieces of the side to move that give check by leaving their line to the enemy king.

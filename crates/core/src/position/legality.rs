@@ -185,7 +185,7 @@ impl<R: Rules> Position<R> {
         }
         let pinned = self.blockers(them);
         defenders.iter().any(|defender| {
-            !pinned.contains(defender) || crate::attacks::lines::line(king, defender).contains(target)
+            !pinned.contains(defender) || self.pin_line(them, king, defender).contains(target)
         })
     }
 
