@@ -93,7 +93,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     fn free_pieces(&mut self, answers: Bitboard, pinned: Bitboard) -> ControlFlow<K::Break> {
         let position = self.position;
         let free = position.pieces(S::US).without(pinned);
-        let plain = free.without(position.promoted());
+        let plain = free.without(position.not_plain());
         let occupied = position.occupied();
         let base = |kind| position.base(kind);
         let steps = |kind, from| R::STEPS.get(S::US, kind, from) & answers;
@@ -111,7 +111,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         self.golds(free, answers)?;
         for from in free & base(HandKind::Bishop) {
             let slides = sliders::bishop(from, occupied) & answers;
-            if position.promoted().contains(from) {
+            if position.not_plain().contains(from) {
                 self.piece(PieceKind::Horse, from, slides | steps(PieceKind::Horse, from))?;
             } else {
                 self.piece(PieceKind::Bishop, from, slides)?;
@@ -119,7 +119,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         }
         for from in free & base(HandKind::Rook) {
             let slides = sliders::rook(from, occupied) & answers;
-            if position.promoted().contains(from) {
+            if position.not_plain().contains(from) {
                 self.piece(PieceKind::Dragon, from, slides | steps(PieceKind::Dragon, from))?;
             } else {
                 self.piece(PieceKind::Rook, from, slides)?;
@@ -225,7 +225,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     fn pawn_drops(&self, to: Bitboard) -> Bitboard {
         let position = self.position;
         let own_pawns =
-            (position.pieces(S::US) & position.base(HandKind::Pawn)).without(position.promoted());
+            (position.pieces(S::US) & position.base(HandKind::Pawn)).without(position.not_plain());
         let to = to.without(dead_ends::<S>(PieceKind::Pawn)).without(own_pawns.files());
         let their_king = position.pieces(S::THEM) & position.kings();
         let checking = their_king.forward(S::THEM) & to;

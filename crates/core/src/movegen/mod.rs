@@ -69,36 +69,42 @@ impl<R: Rules> Position<R> {
     /// ```
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
-        self.moves_into(&Targets::all(self))
+        self.collect(&Targets::all(self))
     }
 
     /// The legal moves that take something.
     pub fn captures(&self) -> MoveList {
-        self.moves_into(&Targets::captures(self))
+        self.collect(&Targets::captures(self))
     }
 
     /// The legal moves on the board that take nothing.
     pub fn quiet_moves(&self) -> MoveList {
-        self.moves_into(&Targets::quiet(self))
+        self.collect(&Targets::quiet(self))
     }
 
     /// The legal drops.
     pub fn drops(&self) -> MoveList {
-        self.moves_into(&Targets::drops(self))
+        self.collect(&Targets::drops(self))
     }
 
     /// The legal moves that give check, discovered checks included.
     pub fn checks(&self) -> MoveList {
-        self.moves_into(&Checks::new(self))
+        self.collect(&Checks::new(self))
     }
 
-    /// The legal moves of a selection.
+    /// Appends the legal moves of a selection to a list. Returning a list costs a copy of it; where
+    /// that matters, keep one list and fill it here.
     #[inline]
-    fn moves_into<S: Selection>(&self, selection: &S) -> MoveList {
-        let mut list = MoveList::new();
-        let mut writer = ListWriter::new(&mut list);
+    pub fn append_moves<S: Selection>(&self, selection: &S, list: &mut MoveList) {
+        let mut writer = ListWriter::new(list);
         let ControlFlow::Continue(()) = self.generate(selection, &mut writer);
         writer.finish();
+    }
+
+    #[inline]
+    fn collect<S: Selection>(&self, selection: &S) -> MoveList {
+        let mut list = MoveList::new();
+        self.append_moves(selection, &mut list);
         list
     }
 
@@ -191,7 +197,7 @@ impl<'p, R: Rules> MoveGen<'p, R> {
 #[inline(always)]
 fn danger<R: Rules, S: Side>(position: &Position<R>, king: Square, occupied: Bitboard) -> Bitboard {
     let theirs = position.pieces(S::THEM);
-    let plain = theirs.without(position.promoted());
+    let plain = theirs.without(position.not_plain());
     let pawns = plain & position.base(HandKind::Pawn);
     let knights = plain & position.base(HandKind::Knight);
     let silvers = plain & position.base(HandKind::Silver);

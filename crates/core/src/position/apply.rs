@@ -77,38 +77,31 @@ impl<R: Rules> Position<R> {
         let bit = Bitboard::from(to);
         self.hands[us].remove(kind);
         self.colors[us] ^= bit;
-        self.bases[kind.index()] ^= bit;
+        self.toggle_planes(piece.index(), bit);
         self.squares[to] = Some(piece);
-        self.board_key ^= zobrist::piece_on(piece, to);
+        self.board_key ^= zobrist::piece_on(piece.index(), to);
     }
 
+    /// Moves a piece. A capture is not a case of its own: an empty target is taken as a piece of no
+    /// kind, which is in no plane, adds nothing to the hand and nothing to the key.
     #[inline(always)]
     fn move_piece(&mut self, us: Color, from: Square, to: Square, promotion: Promotion) -> Option<Piece> {
         let piece = self.squares[from].expect("a move starts from a piece");
+        let placed = piece.after(promotion);
         let captured = self.squares[to];
+        let captured_index = Piece::index_or_zero(captured);
         let (from_bit, to_bit) = (Bitboard::from(from), Bitboard::from(to));
-        if let Some(captured) = captured {
-            let base = captured.kind().base_index();
-            self.hands[us].add_base(base);
-            self.colors[!us] ^= to_bit;
-            self.bases[base] ^= to_bit;
-            self.promoted = self.promoted.without(to_bit);
-            self.board_key ^= zobrist::piece_on(captured, to);
-        }
-        let kind = piece.kind();
-        let placed = match promotion {
-            Promotion::Promote => Piece::new(kind.promoted().unwrap_or(kind), us),
-            Promotion::Keep => piece,
-        };
         self.colors[us] ^= from_bit | to_bit;
-        self.bases[kind.base_index()] ^= from_bit | to_bit;
-        self.promoted = self.promoted.without(from_bit);
-        if placed.kind().is_promoted() {
-            self.promoted |= to_bit;
-        }
+        self.colors[!us] = self.colors[!us].without(to_bit);
+        self.hands[us].add_base(captured_index);
+        self.toggle_planes(piece.index(), from_bit);
+        self.toggle_planes(placed.index(), to_bit);
+        self.toggle_planes(captured_index, to_bit);
+        self.board_key ^= zobrist::piece_on(piece.index(), from)
+            ^ zobrist::piece_on(placed.index(), to)
+            ^ zobrist::piece_on(captured_index, to);
         self.squares[from] = None;
         self.squares[to] = Some(placed);
-        self.board_key ^= zobrist::piece_on(piece, from) ^ zobrist::piece_on(placed, to);
         captured
     }
 

@@ -1,6 +1,6 @@
 //! Attacks on squares and kings: checkers, pins, discovered-check candidates.
 
-use super::{KINGS, Position};
+use super::Position;
 use crate::attacks::lines::{self, between, line};
 use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
@@ -32,7 +32,7 @@ impl<R: Rules> Position<R> {
         let unpromoted = steps(PieceKind::Pawn) & self.base(HandKind::Pawn)
             | steps(PieceKind::Knight) & self.base(HandKind::Knight)
             | steps(PieceKind::Silver) & self.base(HandKind::Silver);
-        let mut set = unpromoted.without(self.promoted)
+        let mut set = unpromoted.without(self.not_plain())
             | steps(PieceKind::Gold) & self.gold_movers()
             | steps(PieceKind::King) & self.king_movers();
         for kind in PieceKind::ALL {
@@ -75,7 +75,7 @@ impl<R: Rules> Position<R> {
         let bishop_rays = sliders::BISHOP_RAYS[square.index()];
         let mut set = self.base(HandKind::Rook) & rook_rays
             | self.base(HandKind::Bishop) & bishop_rays
-            | (self.base(HandKind::Lance) & lines::straight_ahead(!by, square)).without(self.promoted);
+            | (self.base(HandKind::Lance) & lines::straight_ahead(!by, square)).without(self.not_plain());
         for kind in PieceKind::ALL {
             if R::RANK_SLIDERS.contains(kind) {
                 set |= self.kind(kind) & rook_rays & Bitboard::rank(square.rank());
@@ -165,11 +165,5 @@ impl<R: Rules> Position<R> {
     #[inline]
     pub(crate) fn king_exposed(&self, us: Color, occupied: Bitboard, taken: Bitboard) -> bool {
         self.king(us).is_some_and(|king| !self.attackers(!us, king, occupied).without(taken).is_empty())
-    }
-
-    /// The kings of both sides.
-    #[inline]
-    pub(crate) fn kings(&self) -> Bitboard {
-        self.bases[KINGS]
     }
 }
