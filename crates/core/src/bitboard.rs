@@ -3,7 +3,7 @@
 use crate::color::Color;
 use crate::square::{File, Rank, Square};
 use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, ControlFlow, Not};
 
 /// A set of squares: files 1 to 7 in the first word (63 bits), files 8 and 9 in the second (18 bits).
 ///
@@ -112,15 +112,15 @@ impl Bitboard {
     /// Number of squares.
     #[inline]
     pub const fn len(self) -> u32 {
-        self.0[0].count_ones() + self.0[1].count_ones()
+        // Counting the second word's 18 bits as 32 keeps compilers from counting both words at once in
+        // vector registers, which without AVX-512 takes ten instructions instead of two.
+        self.0[0].count_ones() + (self.0[1] as u32).count_ones()
     }
 
     /// Are there two squares or more?
     #[inline]
     pub const fn has_several(self) -> bool {
-        self.0[0] & self.0[0].wrapping_sub(1) != 0
-            || self.0[1] & self.0[1].wrapping_sub(1) != 0
-            || (self.0[0] != 0 && self.0[1] != 0)
+        self.len() > 1
     }
 
     /// The lowest square, by index.
@@ -205,6 +205,32 @@ impl Bitboard {
     #[inline]
     pub const fn iter(self) -> Squares {
         Squares(self)
+    }
+
+    /// Calls `f` for each square in order until it breaks off.
+    ///
+    /// For hot loops: unlike the iterator it does not ask at every square which word is next.
+    #[inline(always)]
+    pub(crate) fn try_each<B>(self, mut f: impl FnMut(Square) -> ControlFlow<B>) -> ControlFlow<B> {
+        for (mut word, base) in [(self.0[0], 0), (self.0[1], SPLIT)] {
+            while word != 0 {
+                // SAFETY: words hold no bits beyond their 63 and 18 squares.
+                f(unsafe { Square::from_index_unchecked((base + word.trailing_zeros()) as u8) })?;
+                word &= word - 1;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The union of the sets that `f` gives for each square.
+    #[inline(always)]
+    pub(crate) fn union_of(self, mut f: impl FnMut(Square) -> Bitboard) -> Bitboard {
+        let mut union = Bitboard::EMPTY;
+        let _: ControlFlow<()> = self.try_each(|square| {
+            union |= f(square);
+            ControlFlow::Continue(())
+        });
+        union
     }
 }
 
@@ -331,25 +357,6 @@ impl Iterator for Squares {
         let len = self.0.len() as usize;
         (len, Some(len))
     }
-
-    /// Runs through the words one after the other: in the hot loops of move generation this spares
-    /// the question which word is next.
-    #[inline]
-    fn fold<B, F: FnMut(B, Square) -> B>(self, init: B, mut f: F) -> B {
-        let [mut low, mut high] = self.0.0;
-        let mut acc = init;
-        while low != 0 {
-            // SAFETY: the first word holds no bits beyond its 63 squares.
-            acc = f(acc, unsafe { Square::from_index_unchecked(low.trailing_zeros() as u8) });
-            low &= low - 1;
-        }
-        while high != 0 {
-            // SAFETY: the second word holds no bits beyond its 18 squares.
-            acc = f(acc, unsafe { Square::from_index_unchecked((SPLIT + high.trailing_zeros()) as u8) });
-            high &= high - 1;
-        }
-        acc
-    }
 }
 
 impl ExactSizeIterator for Squares {}
@@ -419,11 +426,14 @@ mod tests {
             assert_eq!(set.has_several(), set.len() > 1);
             assert_eq!(set.first(), squares.first().copied());
             assert!(Square::ALL.iter().all(|sq| set.contains(*sq) == squares.contains(sq)));
-            let folded = set.iter().fold(Vec::new(), |mut all, square| {
-                all.push(square);
-                all
+            let mut tried = Vec::new();
+            let end: ControlFlow<()> = set.try_each(|square| {
+                tried.push(square);
+                ControlFlow::Continue(())
             });
-            assert_eq!(folded, squares);
+            assert!(end.is_continue());
+            assert_eq!(tried, squares);
+            assert_eq!(set.union_of(Bitboard::from), set);
             assert_eq!((!set).len(), 81 - set.len());
         }
     }

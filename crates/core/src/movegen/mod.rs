@@ -94,7 +94,6 @@ impl<R: Rules> Position<R> {
 
     /// Appends the legal moves of a selection to a list. Returning a list costs a copy of it; where
     /// that matters, keep one list and fill it here.
-    #[inline]
     pub fn append_moves<S: Selection>(&self, selection: &S, list: &mut MoveList) {
         let mut writer = ListWriter::new(list);
         let ControlFlow::Continue(()) = self.generate(selection, &mut writer);
@@ -109,7 +108,6 @@ impl<R: Rules> Position<R> {
     }
 
     /// Number of legal moves.
-    #[inline]
     pub fn count_legal_moves(&self) -> usize {
         let mut counter = Counter(0);
         let ControlFlow::Continue(()) = self.generate(&Targets::all(self), &mut counter);
@@ -132,7 +130,9 @@ impl<R: Rules> Position<R> {
     }
 
     /// Gives the legal moves of a selection to a sink, in sets, until it breaks off.
-    #[inline]
+    ///
+    /// Always inlined, so that a sink's state can live in registers: call it from few places.
+    #[inline(always)]
     pub fn generate<S: Selection, K: MoveSink>(&self, selection: &S, sink: &mut K) -> ControlFlow<K::Break> {
         match self.turn() {
             Color::Black => {
@@ -177,12 +177,10 @@ impl<'p, R: Rules> MoveGen<'p, R> {
         let Some(king) = this.king else { return this };
         let occupied = position.occupied();
         this.danger = danger::<R, S>(position, king, occupied.without(king.into()));
-        for sniper in position.snipers(S::THEM, king) {
+        this.pinned = position.snipers(S::THEM, king).union_of(|sniper| {
             let blockers = between(king, sniper) & occupied;
-            if !blockers.has_several() {
-                this.pinned |= blockers & position.pieces(S::US);
-            }
-        }
+            if blockers.has_several() { Bitboard::EMPTY } else { blockers & position.pieces(S::US) }
+        });
         if this.danger.contains(king) {
             this.checkers = position.attackers(S::THEM, king, occupied);
         }
@@ -196,42 +194,31 @@ impl<'p, R: Rules> MoveGen<'p, R> {
 /// could reach the king's neighbourhood.
 #[inline(always)]
 fn danger<R: Rules, S: Side>(position: &Position<R>, king: Square, occupied: Bitboard) -> Bitboard {
-    let theirs = position.pieces(S::THEM);
-    let plain = theirs.without(position.not_plain());
-    let pawns = plain & position.base(HandKind::Pawn);
-    let knights = plain & position.base(HandKind::Knight);
-    let silvers = plain & position.base(HandKind::Silver);
-    let golds = theirs & position.gold_movers();
-    let kings = theirs & position.king_movers();
+    let steppers = position.steppers(S::THEM);
     let forward = |set: Bitboard| set.forward(S::THEM);
     let back = |set: Bitboard| set.forward(S::US);
-
-    // Whatever ends one file to the side of these squares is attacked.
-    let beside = forward(silvers | golds | kings)
-        | golds
-        | kings
-        | back(silvers | kings)
-        | forward(forward(knights));
-    let mut danger = forward(pawns | silvers | golds | kings)
-        | back(golds | kings)
+    // Whatever lies one file to the side of these squares is attacked.
+    let beside = forward(steppers.forward_diagonal | forward(steppers.knights))
+        | steppers.sideways_and_back
+        | back(steppers.backward_diagonal);
+    let mut danger = forward(steppers.forward)
+        | back(steppers.sideways_and_back)
         | beside.left()
         | beside.right();
 
+    let theirs = position.pieces(S::THEM);
+    let plain = theirs.without(position.not_plain());
     let near = &NEIGHBOURHOODS[king.index()];
-    for rook in theirs & position.base(HandKind::Rook) & near.rooks {
-        danger |= sliders::rook(rook, occupied);
-    }
-    for bishop in theirs & position.base(HandKind::Bishop) & near.bishops {
-        danger |= sliders::bishop(bishop, occupied);
-    }
-    for lance in plain & position.base(HandKind::Lance) & near.lances {
-        danger |= sliders::lance(S::THEM, lance, occupied);
-    }
+    let rooks = theirs & position.base(HandKind::Rook) & near.rooks;
+    danger |= rooks.union_of(|rook| sliders::rook(rook, occupied));
+    let bishops = theirs & position.base(HandKind::Bishop) & near.bishops;
+    danger |= bishops.union_of(|bishop| sliders::bishop(bishop, occupied));
+    let lances = plain & position.base(HandKind::Lance) & near.lances;
+    danger |= lances.union_of(|lance| sliders::lance(S::THEM, lance, occupied));
     for kind in PieceKind::ALL {
         if R::SPECIAL_MOVERS.contains(kind) {
-            for square in theirs & position.kind(kind) {
-                danger |= attacks::<R>(S::THEM, kind, square, occupied);
-            }
+            let special = theirs & position.kind(kind);
+            danger |= special.union_of(|square| attacks::<R>(S::THEM, kind, square, occupied));
         }
     }
     danger

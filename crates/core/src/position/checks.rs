@@ -69,7 +69,7 @@ impl<R: Rules> Position<R> {
     }
 
     /// The sliders of a side that would attack a square if nothing stood between.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn snipers(&self, by: Color, square: Square) -> Bitboard {
         let rook_rays = sliders::ROOK_RAYS[square.index()];
         let bishop_rays = sliders::BISHOP_RAYS[square.index()];

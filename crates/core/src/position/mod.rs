@@ -205,6 +205,36 @@ impl<R: Rules> Position<R> {
         self.kings() | self.not_plain() & self.majors()
     }
 
+    /// A side's pieces by the directions in which they step, as few operations as possible.
+    #[inline(always)]
+    pub(crate) fn steppers(&self, color: Color) -> Steppers {
+        let [ones, twos, fours, eights] = self.planes;
+        let pieces = self.colors[color];
+        let plain = pieces.without(eights);
+        let majors = self.majors();
+        let lances_and_knights = twos.without(fours);
+        let knights = plain & ones & lances_and_knights;
+        let pawns = (plain & ones).without(twos | fours);
+        let silvers = (plain & fours).without(ones | twos);
+        // Kings, horses and dragons.
+        let kings = pieces & eights & (majors | !(ones | twos | fours));
+        // What steps straight forward is all but lances, knights, bishops and rooks.
+        let mut forward = pieces.without((lances_and_knights | majors).without(eights));
+        for kind in PieceKind::ALL {
+            if R::SPECIAL_MOVERS.contains(kind) {
+                forward = forward.without(self.kind(kind));
+            }
+        }
+        let forward_diagonal = forward.without(pawns);
+        Steppers {
+            forward,
+            forward_diagonal,
+            sideways_and_back: forward_diagonal.without(silvers),
+            backward_diagonal: silvers | kings,
+            knights,
+        }
+    }
+
     /// The square of a side's king.
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
@@ -245,6 +275,15 @@ impl<R: Rules> Position<R> {
             *plane ^= mask & squares;
         }
     }
+}
+
+/// A side's pieces by the steps they have in common. Special pieces of a variant are left out.
+pub(crate) struct Steppers {
+    pub(crate) forward: Bitboard,
+    pub(crate) forward_diagonal: Bitboard,
+    pub(crate) sideways_and_back: Bitboard,
+    pub(crate) backward_diagonal: Bitboard,
+    pub(crate) knights: Bitboard,
 }
 
 /// For each kind the planes that hold it, as sets to be intersected with squares; index 0 stands
