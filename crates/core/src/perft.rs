@@ -28,18 +28,28 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32, leaves: Leaves) -> u6
         _ => {
             let mut moves = MoveList::new();
             position.append_moves(&Targets::all(position), &mut moves);
-            moves.iter().map(|&mv| perft_after(position, mv, depth, leaves)).sum()
+            moves
+                .iter()
+                .map(|&mv| perft_after(position, mv, depth, leaves))
+                .sum()
         }
     }
 }
 
 /// The number of paths that start with each legal move.
-pub fn perft_divide<R: Rules>(position: &Position<R>, depth: u32, leaves: Leaves) -> Vec<(Move, u64)> {
+pub fn perft_divide<R: Rules>(
+    position: &Position<R>,
+    depth: u32,
+    leaves: Leaves,
+) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
     let moves = position.legal_moves();
-    moves.iter().map(|&mv| (mv, perft_after(position, mv, depth, leaves))).collect()
+    moves
+        .iter()
+        .map(|&mv| (mv, perft_after(position, mv, depth, leaves)))
+        .collect()
 }
 
 /// Number of paths of `depth` moves that start with a legal move.

@@ -195,7 +195,11 @@ impl Piece {
     /// Whose it is.
     #[inline]
     pub const fn color(self) -> Color {
-        if self.0.get() >> COLOR_SHIFT == 0 { Color::Black } else { Color::White }
+        if self.0.get() >> COLOR_SHIFT == 0 {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 
     /// A number below 32, distinct for each piece.

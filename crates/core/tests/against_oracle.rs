@@ -24,7 +24,11 @@ fn texts<'m>(moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
 fn compare<R: Rules>(oracle: &Oracle) -> Position<R> {
     let position = position::<R>(oracle);
     let moves = position.legal_moves();
-    assert_eq!(texts(moves.iter()), oracle.legal_moves(), "legal moves of {position}");
+    assert_eq!(
+        texts(moves.iter()),
+        oracle.legal_moves(),
+        "legal moves of {position}"
+    );
     assert_eq!(position.count_legal_moves(), moves.len(), "{position}");
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{position}");
     assert_eq!(position.is_in_check(), oracle.is_in_check(), "{position}");
@@ -40,25 +44,52 @@ fn compare_selections<R: Rules>(position: &Position<R>, moves: &MoveList) {
         texts(moves.iter().filter(|&&mv| keep(mv)))
     };
     let takes = |mv: Move| position.piece_on(mv.to()).is_some();
-    assert_eq!(texts(position.captures().iter()), select(&takes), "{position}");
-    assert_eq!(texts(position.drops().iter()), select(&Move::is_drop), "{position}");
+    assert_eq!(
+        texts(position.captures().iter()),
+        select(&takes),
+        "{position}"
+    );
+    assert_eq!(
+        texts(position.drops().iter()),
+        select(&Move::is_drop),
+        "{position}"
+    );
     let quiet = |mv: Move| !mv.is_drop() && !takes(mv);
-    assert_eq!(texts(position.quiet_moves().iter()), select(&quiet), "{position}");
+    assert_eq!(
+        texts(position.quiet_moves().iter()),
+        select(&quiet),
+        "{position}"
+    );
     let checks = |mv: Move| {
         let mut next = *position;
         let _ = next.play_unchecked(mv);
-        assert_eq!(position.gives_check(mv), next.is_in_check(), "{position} {mv}");
+        assert_eq!(
+            position.gives_check(mv),
+            next.is_in_check(),
+            "{position} {mv}"
+        );
         next.is_in_check()
     };
-    assert_eq!(texts(position.checks().iter()), select(&checks), "{position}");
+    assert_eq!(
+        texts(position.checks().iter()),
+        select(&checks),
+        "{position}"
+    );
     let mates = |mv: Move| {
         let mut next = *position;
         let _ = next.play_unchecked(mv);
         next.is_mate()
     };
     let mate = position.mate_in_one();
-    assert_eq!(mate.is_some(), moves.iter().any(|&mv| mates(mv)), "{position}");
-    assert!(mate.is_none_or(|mv| mates(mv) && moves.contains(&mv)), "{position}");
+    assert_eq!(
+        mate.is_some(),
+        moves.iter().any(|&mv| mates(mv)),
+        "{position}"
+    );
+    assert!(
+        mate.is_none_or(|mv| mates(mv) && moves.contains(&mv)),
+        "{position}"
+    );
 }
 
 fn word(illegal: Illegal) -> &'static str {
@@ -111,11 +142,18 @@ fn drop_pawn_mates<R: Rules>(game: Game, seed: u64, positions: usize) {
         let pawn_drops = Square::ALL.map(|to| Move::drop(HandKind::Pawn, to));
         let mates: Vec<Move> = pawn_drops.into_iter().filter(is_mate).collect();
         for mv in &mates {
-            assert_eq!(oracle.explain(&mv.to_string()), Err("uchifuzume"), "{position} {mv}");
+            assert_eq!(
+                oracle.explain(&mv.to_string()),
+                Err("uchifuzume"),
+                "{position} {mv}"
+            );
         }
         found += mates.len();
     }
-    assert!(found * 10 > positions, "only {found} drop-pawn mates in {positions} positions");
+    assert!(
+        found * 10 > positions,
+        "only {found} drop-pawn mates in {positions} positions"
+    );
 }
 
 #[test]
@@ -144,7 +182,10 @@ fn every_conceivable_move_is_judged_alike() {
     let mut rng = Rng::new(5);
     for _ in 0..150 {
         compare_every_move::<Shogi>(&oracle::random_position(Game::Shogi, &mut rng, 250), &moves);
-        compare_every_move::<Seireigi>(&oracle::random_position(Game::Seireigi, &mut rng, 250), &moves);
+        compare_every_move::<Seireigi>(
+            &oracle::random_position(Game::Seireigi, &mut rng, 250),
+            &moves,
+        );
     }
     for oracle in oracle::drop_pawn_mate_candidates(Game::Seireigi, 6, 100) {
         compare_every_move::<Seireigi>(&oracle, &moves);

@@ -56,7 +56,10 @@ struct Line {
     /// Number of inner squares in the first word.
     low_count: u8,
     /// The lowest inner square in each word.
-    #[cfg_attr(target_feature = "bmi2", allow(dead_code, reason = "PEXT needs no origin"))]
+    #[cfg_attr(
+        target_feature = "bmi2",
+        allow(dead_code, reason = "PEXT needs no origin")
+    )]
     origin: [u8; 2],
 }
 
@@ -68,7 +71,11 @@ impl Line {
         let low = gather_low::<STRIDE>(low, self);
         let high = gather_high::<STRIDE>(high, self);
         // A file lies in one word: the other gives nothing, and neither needs to make room.
-        let high = if STRIDE == FILE_STRIDE { high } else { high << self.low_count };
+        let high = if STRIDE == FILE_STRIDE {
+            high
+        } else {
+            high << self.low_count
+        };
         let index = self.offset as usize + (low | high) as usize;
         debug_assert!(index < ATTACK_COUNT);
         // SAFETY: `low | high` has as many bits as the line has inner squares, and the line was given
@@ -134,7 +141,11 @@ const fn reach(place: u32, occupied: u32, len: u32) -> (u32, u32) {
     let before = occupied & ((1 << place) - 1) | 1;
     let after = (occupied | 1 << (len - 1)) >> (place + 1);
     let first = before.ilog2();
-    let last = if place + 1 == len { place } else { place + 1 + after.trailing_zeros() };
+    let last = if place + 1 == len {
+        place
+    } else {
+        place + 1 + after.trailing_zeros()
+    };
     (if place == 0 { 0 } else { first }, last)
 }
 
@@ -155,9 +166,17 @@ static RANKS: [Line; 81] = TABLES.ranks;
 static DIAGONALS: [[Line; 2]; 81] = TABLES.diagonals;
 static ATTACKS: [Bitboard; ATTACK_COUNT] = TABLES.attacks;
 
-#[allow(long_running_const_eval, reason = "26,000 entries take the compiler about a second")]
+#[allow(
+    long_running_const_eval,
+    reason = "26,000 entries take the compiler about a second"
+)]
 const fn build() -> Tables {
-    const NONE: Line = Line { mask: [0; 2], offset: 0, low_count: 0, origin: [0; 2] };
+    const NONE: Line = Line {
+        mask: [0; 2],
+        offset: 0,
+        low_count: 0,
+        origin: [0; 2],
+    };
     let mut tables = Tables {
         files: [NONE; 81],
         ranks: [NONE; 81],
@@ -201,13 +220,17 @@ const fn add_line(
         next = at.offset(files, ranks);
         len += 1;
     }
-    let inner = if len > 2 { up_to[len - 1].without(up_to[1]) } else { Bitboard::EMPTY };
+    let inner = if len > 2 {
+        up_to[len - 1].minus(up_to[1])
+    } else {
+        Bitboard::EMPTY
+    };
     let offset = *used;
     let mut occupancy = 0;
     while occupancy < 1 << inner.len() {
         let (first, last) = reach(place, occupancy << 1, len as u32);
-        let reached = up_to[last as usize + 1].without(up_to[first as usize]);
-        attacks[*used] = reached.without(single(square));
+        let reached = up_to[last as usize + 1].minus(up_to[first as usize]);
+        attacks[*used] = reached.minus(single(square));
         *used += 1;
         occupancy += 1;
     }
@@ -221,7 +244,11 @@ const fn add_line(
 }
 
 const fn lowest(word: u64) -> u8 {
-    if word == 0 { 0 } else { word.trailing_zeros() as u8 }
+    if word == 0 {
+        0
+    } else {
+        word.trailing_zeros() as u8
+    }
 }
 
 /// The squares a rook reaches on an empty board, by square.
@@ -275,7 +302,11 @@ mod tests {
         (0..300).map(move |i| {
             let full = Bitboard::from_words([next(), next()]);
             // Thin some out: sparse boards let sliders run far.
-            if i % 2 == 0 { full } else { full & Bitboard::from_words([next(), next()]) }
+            if i % 2 == 0 {
+                full
+            } else {
+                full & Bitboard::from_words([next(), next()])
+            }
         })
     }
 
@@ -283,10 +314,22 @@ mod tests {
     fn slides_stop_at_the_first_piece() {
         for occupied in occupancies() {
             for square in Square::ALL {
-                assert_eq!(rook(square, occupied), slow(square, occupied, &DIRECTIONS[..4]));
-                assert_eq!(bishop(square, occupied), slow(square, occupied, &DIRECTIONS[4..]));
-                assert_eq!(lance(Color::Black, square, occupied), slow(square, occupied, &[(0, -1)]));
-                assert_eq!(lance(Color::White, square, occupied), slow(square, occupied, &[(0, 1)]));
+                assert_eq!(
+                    rook(square, occupied),
+                    slow(square, occupied, &DIRECTIONS[..4])
+                );
+                assert_eq!(
+                    bishop(square, occupied),
+                    slow(square, occupied, &DIRECTIONS[4..])
+                );
+                assert_eq!(
+                    lance(Color::Black, square, occupied),
+                    slow(square, occupied, &[(0, -1)])
+                );
+                assert_eq!(
+                    lance(Color::White, square, occupied),
+                    slow(square, occupied, &[(0, 1)])
+                );
             }
         }
     }
@@ -295,8 +338,14 @@ mod tests {
     fn gathering_by_multiplication_is_the_same_as_by_pext() {
         fn check<const STRIDE: u32>(occupied: Bitboard, line: &Line) {
             let [low, high] = occupied.words();
-            assert_eq!(multiply_low::<STRIDE>(low, line), gather_low::<STRIDE>(low, line));
-            assert_eq!(multiply_high::<STRIDE>(high, line), gather_high::<STRIDE>(high, line));
+            assert_eq!(
+                multiply_low::<STRIDE>(low, line),
+                gather_low::<STRIDE>(low, line)
+            );
+            assert_eq!(
+                multiply_high::<STRIDE>(high, line),
+                gather_high::<STRIDE>(high, line)
+            );
         }
         for occupied in occupancies() {
             for square in Square::ALL {

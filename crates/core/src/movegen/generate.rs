@@ -21,8 +21,13 @@ pub(super) fn run<R: Rules, S: Side, C: Selection, K: MoveSink>(
     selection: &C,
     sink: &mut K,
 ) -> ControlFlow<K::Break> {
-    let mut generator =
-        Generator::<R, S, C, K> { moves, position: moves.position, selection, sink, side: PhantomData };
+    let mut generator = Generator::<R, S, C, K> {
+        moves,
+        position: moves.position,
+        selection,
+        sink,
+        side: PhantomData,
+    };
     generator.king()?;
     let Some(king) = moves.king.filter(|_| !moves.checkers.is_empty()) else {
         return generator.others(Bitboard::FULL, moves.pinned);
@@ -33,16 +38,25 @@ pub(super) fn run<R: Rules, S: Side, C: Selection, K: MoveSink>(
     // A single check is met by taking the checker or by standing between. A pinned piece can do
     // neither: it would have to leave its line.
     let checker = moves.checkers;
-    let answers = checker.iter().fold(checker, |set, square| set | interpositions::<R, S>(moves, king, square));
+    let answers = checker.iter().fold(checker, |set, square| {
+        set | interpositions::<R, S>(moves, king, square)
+    });
     generator.others(answers, moves.pinned)
 }
 
 /// The squares where a piece would stand between a checker and the king.
 #[inline(always)]
-fn interpositions<R: Rules, S: Side>(moves: &MoveGen<'_, R>, king: Square, checker: Square) -> Bitboard {
+fn interpositions<R: Rules, S: Side>(
+    moves: &MoveGen<'_, R>,
+    king: Square,
+    checker: Square,
+) -> Bitboard {
     // Jumps of shogi never follow a line, but a Heavenly Horse jumps two squares along one.
     if R::SPECIAL_MOVERS != KindSet::EMPTY
-        && moves.position.step_attackers(S::THEM, king).contains(checker)
+        && moves
+            .position
+            .step_attackers(S::THEM, king)
+            .contains(checker)
     {
         return Bitboard::EMPTY;
     }
@@ -66,9 +80,17 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
 
     #[inline(always)]
     fn king(&mut self) -> ControlFlow<K::Break> {
-        let Some(king) = self.moves.king else { return ControlFlow::Continue(()) };
-        let steps = R::STEPS.get(S::US, PieceKind::King, king).without(self.moves.danger);
-        self.piece(PieceKind::King, king, steps & self.selection.uniform_board())
+        let Some(king) = self.moves.king else {
+            return ControlFlow::Continue(());
+        };
+        let steps = R::STEPS
+            .get(S::US, PieceKind::King, king)
+            .without(self.moves.danger);
+        self.piece(
+            PieceKind::King,
+            king,
+            steps & self.selection.uniform_board(),
+        )
     }
 
     /// Everything but the king's moves; `answers` are the squares that meet a check.
@@ -92,16 +114,28 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
 
         self.pawns(plain & base(HandKind::Pawn), targets)?;
         (plain & base(HandKind::Lance)).try_each(|from| {
-            self.piece(PieceKind::Lance, from, sliders::lance(S::US, from, occupied) & targets)
+            self.piece(
+                PieceKind::Lance,
+                from,
+                sliders::lance(S::US, from, occupied) & targets,
+            )
         })?;
         self.steppers(PieceKind::Knight, plain & base(HandKind::Knight), targets)?;
         self.steppers(PieceKind::Silver, plain & base(HandKind::Silver), targets)?;
         self.golds(free, targets)?;
         (plain & base(HandKind::Bishop)).try_each(|from| {
-            self.piece(PieceKind::Bishop, from, sliders::bishop(from, occupied) & targets)
+            self.piece(
+                PieceKind::Bishop,
+                from,
+                sliders::bishop(from, occupied) & targets,
+            )
         })?;
         (plain & base(HandKind::Rook)).try_each(|from| {
-            self.piece(PieceKind::Rook, from, sliders::rook(from, occupied) & targets)
+            self.piece(
+                PieceKind::Rook,
+                from,
+                sliders::rook(from, occupied) & targets,
+            )
         })?;
         let turned = free & position.not_plain();
         (turned & base(HandKind::Bishop)).try_each(|from| {
@@ -115,7 +149,11 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         for kind in PieceKind::ALL {
             if R::SPECIAL_MOVERS.contains(kind) {
                 (free & position.kind(kind)).try_each(|from| {
-                    self.piece(kind, from, attacks::<R>(S::US, kind, from, occupied) & targets)
+                    self.piece(
+                        kind,
+                        from,
+                        attacks::<R>(S::US, kind, from, occupied) & targets,
+                    )
                 })?;
             }
         }
@@ -138,13 +176,22 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     /// Pieces of a kind that steps. Few of them are near enough to the promotion zone to promote,
     /// so those are looked at apart.
     #[inline(always)]
-    fn steppers(&mut self, kind: PieceKind, pieces: Bitboard, targets: Bitboard) -> ControlFlow<K::Break> {
+    fn steppers(
+        &mut self,
+        kind: PieceKind,
+        pieces: Bitboard,
+        targets: Bitboard,
+    ) -> ControlFlow<K::Break> {
         let steps = |from| R::STEPS.get(S::US, kind, from) & targets;
         pieces.try_each(|from| self.keep(kind, from, steps(from)))?;
         if !R::PROMOTABLE.contains(kind) {
             return ControlFlow::Continue(());
         }
-        let ranks = if kind as u8 == PieceKind::Knight as u8 { 5 } else { 4 };
+        let ranks = if kind as u8 == PieceKind::Knight as u8 {
+            5
+        } else {
+            4
+        };
         let near = pieces & Bitboard::far_ranks(S::US, ranks);
         near.try_each(|from| self.promote(kind, from, steps(from)))
     }
@@ -154,15 +201,27 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     fn pawns(&mut self, pawns: Bitboard, targets: Bitboard) -> ControlFlow<K::Break> {
         if !C::UNIFORM {
             return pawns.try_each(|from| {
-                self.piece(PieceKind::Pawn, from, Bitboard::from(from).forward(S::US) & targets)
+                self.piece(
+                    PieceKind::Pawn,
+                    from,
+                    Bitboard::from(from).forward(S::US) & targets,
+                )
             });
         }
         let to = pawns.forward(S::US) & targets;
         let step = Self::FORWARD;
         let promoting = to & const { Bitboard::promotion_zone(S::US) };
-        self.sink.accept(MoveSet::Shifted { to: promoting, step, promotion: Promotion::Promote })?;
+        self.sink.accept(MoveSet::Shifted {
+            to: promoting,
+            step,
+            promotion: Promotion::Promote,
+        })?;
         let keeping = to.without(dead_ends::<S>(PieceKind::Pawn));
-        self.sink.accept(MoveSet::Shifted { to: keeping, step, promotion: Promotion::Keep })
+        self.sink.accept(MoveSet::Shifted {
+            to: keeping,
+            step,
+            promotion: Promotion::Keep,
+        })
     }
 
     #[inline(always)]
@@ -189,7 +248,11 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         if !C::UNIFORM {
             to &= self.selection.board(kind.promoted().unwrap_or(kind), from);
         }
-        self.sink.accept(MoveSet::Piece { from, to, promotion: Promotion::Promote })
+        self.sink.accept(MoveSet::Piece {
+            from,
+            to,
+            promotion: Promotion::Promote,
+        })
     }
 
     #[inline(always)]
@@ -198,7 +261,11 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         if !C::UNIFORM {
             to &= self.selection.board(kind, from);
         }
-        self.sink.accept(MoveSet::Piece { from, to, promotion: Promotion::Keep })
+        self.sink.accept(MoveSet::Piece {
+            from,
+            to,
+            promotion: Promotion::Keep,
+        })
     }
 
     #[inline(always)]
@@ -209,11 +276,15 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         }
         if hand.has(HandKind::Pawn) {
             let to = self.pawn_drops(self.selection.drop(HandKind::Pawn) & answers);
-            self.sink.accept(MoveSet::Drop { kind: HandKind::Pawn, to })?;
+            self.sink.accept(MoveSet::Drop {
+                kind: HandKind::Pawn,
+                to,
+            })?;
         }
         for kind in HandKind::ALL {
             if kind as u8 != HandKind::Pawn as u8 && hand.has(kind) {
-                let to = (self.selection.drop(kind) & answers).without(dead_ends::<S>(kind.piece_kind()));
+                let to = (self.selection.drop(kind) & answers)
+                    .without(dead_ends::<S>(kind.piece_kind()));
                 self.sink.accept(MoveSet::Drop { kind, to })?;
             }
         }
@@ -227,7 +298,9 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         let position = self.position;
         let own_pawns =
             (position.pieces(S::US) & position.base(HandKind::Pawn)).without(position.not_plain());
-        let to = to.without(dead_ends::<S>(PieceKind::Pawn)).without(own_pawns.files());
+        let to = to
+            .without(dead_ends::<S>(PieceKind::Pawn))
+            .without(own_pawns.files());
         let their_king = position.pieces(S::THEM) & position.kings();
         let checking = their_king.forward(S::THEM) & to;
         match checking.first() {
@@ -241,7 +314,10 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
 /// the generator's own code; it takes and returns plain values, to leave the sink in registers.
 #[cold]
 #[inline(never)]
-fn pinned_targets<R: Rules, S: Side>(position: &Position<R>, from: Square) -> Option<(PieceKind, Bitboard)> {
+fn pinned_targets<R: Rules, S: Side>(
+    position: &Position<R>,
+    from: Square,
+) -> Option<(PieceKind, Bitboard)> {
     let kind = position.piece_on(from)?.kind();
     let king = position.king(S::US)?;
     let reach = attacks::<R>(S::US, kind, from, position.occupied());

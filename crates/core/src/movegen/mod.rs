@@ -116,7 +116,8 @@ impl<R: Rules> Position<R> {
 
     /// Has the side to move a legal move? If not it has lost, in check or not.
     pub fn has_legal_move(&self) -> bool {
-        self.generate(&Targets::all(self), &mut FirstMove).is_break()
+        self.generate(&Targets::all(self), &mut FirstMove)
+            .is_break()
     }
 
     /// A move that mates at once, if there is one.
@@ -133,14 +134,22 @@ impl<R: Rules> Position<R> {
     ///
     /// Always inlined, so that a sink's state can live in registers: call it from few places.
     #[inline(always)]
-    pub fn generate<S: Selection, K: MoveSink>(&self, selection: &S, sink: &mut K) -> ControlFlow<K::Break> {
+    pub fn generate<S: Selection, K: MoveSink>(
+        &self,
+        selection: &S,
+        sink: &mut K,
+    ) -> ControlFlow<K::Break> {
         match self.turn() {
-            Color::Black => {
-                generate::run::<R, BlackToMove, S, K>(&MoveGen::new::<BlackToMove>(self), selection, sink)
-            }
-            Color::White => {
-                generate::run::<R, WhiteToMove, S, K>(&MoveGen::new::<WhiteToMove>(self), selection, sink)
-            }
+            Color::Black => generate::run::<R, BlackToMove, S, K>(
+                &MoveGen::new::<BlackToMove>(self),
+                selection,
+                sink,
+            ),
+            Color::White => generate::run::<R, WhiteToMove, S, K>(
+                &MoveGen::new::<WhiteToMove>(self),
+                selection,
+                sink,
+            ),
         }
     }
 }
@@ -148,7 +157,11 @@ impl<R: Rules> Position<R> {
 impl<'p, R: Rules> MoveGen<'p, R> {
     /// Gives the legal moves of a selection to a sink, in sets, until it breaks off.
     #[inline]
-    pub fn generate<S: Selection, K: MoveSink>(&self, selection: &S, sink: &mut K) -> ControlFlow<K::Break> {
+    pub fn generate<S: Selection, K: MoveSink>(
+        &self,
+        selection: &S,
+        sink: &mut K,
+    ) -> ControlFlow<K::Break> {
         match self.position.turn() {
             Color::Black => generate::run::<R, BlackToMove, S, K>(self, selection, sink),
             Color::White => generate::run::<R, WhiteToMove, S, K>(self, selection, sink),
@@ -179,7 +192,11 @@ impl<'p, R: Rules> MoveGen<'p, R> {
         this.danger = danger::<R, S>(position, king, occupied.without(king.into()));
         this.pinned = position.snipers(S::THEM, king).union_of(|sniper| {
             let blockers = between(king, sniper) & occupied;
-            if blockers.has_several() { Bitboard::EMPTY } else { blockers & position.pieces(S::US) }
+            if blockers.has_several() {
+                Bitboard::EMPTY
+            } else {
+                blockers & position.pieces(S::US)
+            }
         });
         if this.danger.contains(king) {
             this.checkers = position.attackers(S::THEM, king, occupied);
@@ -233,8 +250,11 @@ struct Neighbourhood {
 
 static NEIGHBOURHOODS: [Neighbourhood; 81] = {
     use crate::attacks::lines::{DIRECTIONS, ray, single};
-    const NONE: Neighbourhood =
-        Neighbourhood { rooks: Bitboard::EMPTY, bishops: Bitboard::EMPTY, lances: Bitboard::EMPTY };
+    const NONE: Neighbourhood = Neighbourhood {
+        rooks: Bitboard::EMPTY,
+        bishops: Bitboard::EMPTY,
+        lances: Bitboard::EMPTY,
+    };
     let mut table = [const { NONE }; 81];
     let mut i = 0;
     while i < 81 {
@@ -248,7 +268,11 @@ static NEIGHBOURHOODS: [Neighbourhood; 81] = {
                 entry.bishops = entry.bishops.or(single(near));
                 let mut d = 0;
                 while d < 8 {
-                    let set = if d < 4 { &mut entry.rooks } else { &mut entry.bishops };
+                    let set = if d < 4 {
+                        &mut entry.rooks
+                    } else {
+                        &mut entry.bishops
+                    };
                     *set = set.or(ray(near, DIRECTIONS[d]));
                     d += 1;
                 }

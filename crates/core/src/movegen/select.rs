@@ -45,25 +45,37 @@ impl Targets {
     #[inline]
     pub fn all<R: Rules>(position: &Position<R>) -> Targets {
         let ours = position.pieces(position.turn());
-        Targets { board: !ours, drops: !position.occupied() }
+        Targets {
+            board: !ours,
+            drops: !position.occupied(),
+        }
     }
 
     /// Captures.
     #[inline]
     pub fn captures<R: Rules>(position: &Position<R>) -> Targets {
-        Targets { board: position.pieces(!position.turn()), drops: Bitboard::EMPTY }
+        Targets {
+            board: position.pieces(!position.turn()),
+            drops: Bitboard::EMPTY,
+        }
     }
 
     /// Moves on the board that take nothing.
     #[inline]
     pub fn quiet<R: Rules>(position: &Position<R>) -> Targets {
-        Targets { board: !position.occupied(), drops: Bitboard::EMPTY }
+        Targets {
+            board: !position.occupied(),
+            drops: Bitboard::EMPTY,
+        }
     }
 
     /// Drops.
     #[inline]
     pub fn drops<R: Rules>(position: &Position<R>) -> Targets {
-        Targets { board: Bitboard::EMPTY, drops: !position.occupied() }
+        Targets {
+            board: Bitboard::EMPTY,
+            drops: !position.occupied(),
+        }
     }
 }
 
@@ -109,7 +121,12 @@ impl<'p, R: Rules> Checks<'p, R> {
             // A king never gives check by its own step.
             squares[PieceKind::King.index()] = Bitboard::EMPTY;
         }
-        Checks { position, king, squares, discoverers: position.discoverers() }
+        Checks {
+            position,
+            king,
+            squares,
+            discoverers: position.discoverers(),
+        }
     }
 
     /// From where a piece that leaves `from` attacks the king.
@@ -130,9 +147,14 @@ impl<R: Rules> Selection for Checks<'_, R> {
 
     #[inline]
     fn board(&self, placed: PieceKind, from: Square) -> Bitboard {
-        let Some(king) = self.king else { return Bitboard::EMPTY };
-        let discovered =
-            if self.discoverers.contains(from) { !line(king, from) } else { Bitboard::EMPTY };
+        let Some(king) = self.king else {
+            return Bitboard::EMPTY;
+        };
+        let discovered = if self.discoverers.contains(from) {
+            !line(king, from)
+        } else {
+            Bitboard::EMPTY
+        };
         (self.direct(placed, from, king) | discovered) & self.uniform_board()
     }
 

@@ -39,7 +39,8 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
-        self.explain(mv).map_err(|reason| IllegalMove { mv, reason })?;
+        self.explain(mv)
+            .map_err(|reason| IllegalMove { mv, reason })?;
         Ok(self.play_unchecked(mv))
     }
 
@@ -64,7 +65,11 @@ impl<R: Rules> Position<R> {
                 self.drop_piece(us, kind, to);
                 None
             }
-            MoveAction::Board { from, to, promotion } => self.move_piece(us, from, to, promotion),
+            MoveAction::Board {
+                from,
+                to,
+                promotion,
+            } => self.move_piece(us, from, to, promotion),
         };
         self.turn = !us;
         self.move_number = self.move_number.wrapping_add(1);
@@ -85,7 +90,13 @@ impl<R: Rules> Position<R> {
     /// Moves a piece. A capture is not a case of its own: an empty target is taken as a piece of no
     /// kind, which is in no plane, adds nothing to the hand and nothing to the key.
     #[inline(always)]
-    fn move_piece(&mut self, us: Color, from: Square, to: Square, promotion: Promotion) -> Option<Piece> {
+    fn move_piece(
+        &mut self,
+        us: Color,
+        from: Square,
+        to: Square,
+        promotion: Promotion,
+    ) -> Option<Piece> {
         let piece = self.squares[from].expect("a move starts from a piece");
         let placed = piece.after(promotion);
         let captured = self.squares[to];
@@ -117,7 +128,9 @@ impl<R: Rules> Position<R> {
         self.squares[to] = None;
         match undo.mv.action() {
             MoveAction::Drop { kind, .. } => self.hands[us].add_base(kind.index()),
-            MoveAction::Board { from, promotion, .. } => {
+            MoveAction::Board {
+                from, promotion, ..
+            } => {
                 let kind = match promotion {
                     Promotion::Promote => placed.kind().unpromoted(),
                     Promotion::Keep => placed.kind(),
@@ -156,7 +169,9 @@ impl<R: Rules> Position<R> {
     pub fn placed_kind(&self, mv: Move) -> Option<PieceKind> {
         match mv.action() {
             MoveAction::Drop { kind, .. } => Some(kind.piece_kind()),
-            MoveAction::Board { from, promotion, .. } => {
+            MoveAction::Board {
+                from, promotion, ..
+            } => {
                 let kind = self.squares[from]?.kind();
                 match promotion {
                     Promotion::Promote => kind.promoted(),

@@ -14,7 +14,8 @@ impl<R: Rules> Position<R> {
     /// The pieces of a side that attack a square, with these squares taken as occupied.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        self.colors[by] & (self.step_attackers(by, square) | self.slide_attackers(by, square, occupied))
+        self.colors[by]
+            & (self.step_attackers(by, square) | self.slide_attackers(by, square, occupied))
     }
 
     /// Does a side attack a square?
@@ -62,7 +63,8 @@ impl<R: Rules> Position<R> {
         }
         for kind in PieceKind::ALL {
             if R::SPECIAL_MOVERS.contains(kind) && !(self.kind(kind) & theirs).is_empty() {
-                set |= crate::attacks::special_slides::<R>(!by, kind, square, occupied) & self.kind(kind);
+                set |= crate::attacks::special_slides::<R>(!by, kind, square, occupied)
+                    & self.kind(kind);
             }
         }
         set
@@ -75,7 +77,8 @@ impl<R: Rules> Position<R> {
         let bishop_rays = sliders::BISHOP_RAYS[square.index()];
         let mut set = self.base(HandKind::Rook) & rook_rays
             | self.base(HandKind::Bishop) & bishop_rays
-            | (self.base(HandKind::Lance) & lines::straight_ahead(!by, square)).without(self.not_plain());
+            | (self.base(HandKind::Lance) & lines::straight_ahead(!by, square))
+                .without(self.not_plain());
         for kind in PieceKind::ALL {
             if R::RANK_SLIDERS.contains(kind) {
                 set |= self.kind(kind) & rook_rays & Bitboard::rank(square.rank());
@@ -105,14 +108,17 @@ impl<R: Rules> Position<R> {
 
     /// Could the side to move take the opponent's king? Never true in a legal game.
     pub fn is_opponent_in_check(&self) -> bool {
-        self.king(!self.turn).is_some_and(|king| self.is_attacked(self.turn, king))
+        self.king(!self.turn)
+            .is_some_and(|king| self.is_attacked(self.turn, king))
     }
 
     /// The pieces, of either side, that alone stand between a king and an enemy slider.
     ///
     /// Those of the king's own side are pinned; those of the other side give a discovered check when they leave the line.
     pub fn blockers(&self, king_color: Color) -> Bitboard {
-        let Some(king) = self.king(king_color) else { return Bitboard::EMPTY };
+        let Some(king) = self.king(king_color) else {
+            return Bitboard::EMPTY;
+        };
         let occupied = self.occupied();
         self.snipers(!king_color, king)
             .iter()
@@ -135,7 +141,12 @@ impl<R: Rules> Position<R> {
         // A Heavenly Horse could jump along the line over the pinner or over its own king.
         let pinner = |sniper: &Square| between(king, *sniper) & self.occupied() == pinned.into();
         let snipers = self.snipers(!king_color, king);
-        snipers.iter().find(pinner).map_or(Bitboard::EMPTY, |sniper| between(king, sniper) | sniper.into())
+        snipers
+            .iter()
+            .find(pinner)
+            .map_or(Bitboard::EMPTY, |sniper| {
+                between(king, sniper) | sniper.into()
+            })
     }
 
     /// The pieces of the side to move that give check by leaving their line to the enemy king.
@@ -146,7 +157,9 @@ impl<R: Rules> Position<R> {
     /// Does a legal move give check?
     pub fn gives_check(&self, mv: Move) -> bool {
         let us = self.turn;
-        let (Some(king), Some(kind)) = (self.king(!us), self.placed_kind(mv)) else { return false };
+        let (Some(king), Some(kind)) = (self.king(!us), self.placed_kind(mv)) else {
+            return false;
+        };
         let to = mv.to();
         let occupied = match mv.action() {
             MoveAction::Drop { .. } => self.occupied() | to.into(),
@@ -155,7 +168,9 @@ impl<R: Rules> Position<R> {
         if attacks::<R>(us, kind, to, occupied).contains(king) {
             return true;
         }
-        let MoveAction::Board { from, .. } = mv.action() else { return false };
+        let MoveAction::Board { from, .. } = mv.action() else {
+            return false;
+        };
         let others = self.colors[us].without(from.into());
         !(self.slide_attackers(us, king, occupied) & others).is_empty()
     }
@@ -164,6 +179,11 @@ impl<R: Rules> Position<R> {
     /// opponent's pieces gone?
     #[inline]
     pub(crate) fn king_exposed(&self, us: Color, occupied: Bitboard, taken: Bitboard) -> bool {
-        self.king(us).is_some_and(|king| !self.attackers(!us, king, occupied).without(taken).is_empty())
+        self.king(us).is_some_and(|king| {
+            !self
+                .attackers(!us, king, occupied)
+                .without(taken)
+                .is_empty()
+        })
     }
 }

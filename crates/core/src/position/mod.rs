@@ -136,7 +136,11 @@ impl<R: Rules> Position<R> {
             Some(base) => self.base(base),
             None => return self.kings(),
         };
-        if kind.is_promoted() { base & self.planes[3] } else { base.without(self.planes[3]) }
+        if kind.is_promoted() {
+            base & self.planes[3]
+        } else {
+            base.without(self.planes[3])
+        }
     }
 
     /// The squares of both sides' pieces of a base kind, promoted or not.
@@ -191,7 +195,11 @@ impl<R: Rules> Position<R> {
         }
         let mut set = golds.without(self.not_plain());
         for kind in HandKind::ALL {
-            if kind.piece_kind().promoted().is_some_and(|kind| R::GOLD_MOVERS.contains(kind)) {
+            if kind
+                .piece_kind()
+                .promoted()
+                .is_some_and(|kind| R::GOLD_MOVERS.contains(kind))
+            {
                 set |= self.base(kind) & self.not_plain();
             }
         }
@@ -272,7 +280,7 @@ impl<R: Rules> Position<R> {
     fn toggle_planes(&mut self, piece_index: usize, squares: Bitboard) {
         let masks = &PLANES[piece_index % 16];
         for (plane, &mask) in self.planes.iter_mut().zip(masks) {
-            *plane ^= mask & squares;
+            plane.toggle_common(mask, squares);
         }
     }
 }
