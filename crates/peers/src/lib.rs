@@ -14,5 +14,9 @@
 #![forbid(unsafe_code)]
 
 pub mod bench;
+pub mod compare;
+pub mod game;
+mod haitaka_faults;
 pub mod peer;
 pub mod positions;
+pub mod rng;

@@ -40,6 +40,10 @@ impl Peer for HaitakaBoard {
         None
     }
 
+    fn has_mate_in_one(&self) -> Option<bool> {
+        None
+    }
+
     fn play(&mut self, mv: Move) {
         self.0.play_unchecked(to_theirs(mv));
     }

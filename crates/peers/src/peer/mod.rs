@@ -38,6 +38,9 @@ pub trait Peer: Sized {
     /// Whether a legal move attacks the opponent's king; `None` if the program cannot tell.
     fn gives_check(&self, mv: Move) -> Option<bool>;
 
+    /// Whether the side to move can mate at once; `None` if the program cannot tell.
+    fn has_mate_in_one(&self) -> Option<bool>;
+
     /// Plays a legal move.
     fn play(&mut self, mv: Move);
 
@@ -50,7 +53,7 @@ pub trait Peer: Sized {
 pub struct Unreadable(String);
 
 impl Unreadable {
-    fn new(reason: impl fmt::Display) -> Unreadable {
+    pub(crate) fn new(reason: impl fmt::Display) -> Unreadable {
         Unreadable(reason.to_string())
     }
 }

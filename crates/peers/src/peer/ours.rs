@@ -30,6 +30,10 @@ impl<R: Rules> Peer for Position<R> {
         Some(Position::gives_check(self, mv))
     }
 
+    fn has_mate_in_one(&self) -> Option<bool> {
+        Some(self.mate_in_one().is_some())
+    }
+
     fn play(&mut self, mv: Move) {
         let _ = self.play_unchecked(mv);
     }

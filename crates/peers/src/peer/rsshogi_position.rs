@@ -3,6 +3,7 @@
 use super::{Peer, Unreadable};
 use komadai_core::{HandKind, Leaves, Move, MoveAction, Promotion, Square};
 use rsshogi::board::{self, Move32List, generate_legal_all_move32, perft::compute_perft};
+use rsshogi::mate::solve_mate_in_one;
 use rsshogi::types::{Move as Move16, Move32, PieceType};
 use std::fmt;
 
@@ -47,6 +48,10 @@ impl Peer for RsshogiPosition {
 
     fn gives_check(&self, mv: Move) -> Option<bool> {
         Some(self.0.gives_check_move32(self.full(mv)))
+    }
+
+    fn has_mate_in_one(&self) -> Option<bool> {
+        Some(solve_mate_in_one(&self.0).is_some())
     }
 
     fn play(&mut self, mv: Move) {
