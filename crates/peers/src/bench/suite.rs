@@ -77,7 +77,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// Adds the geometric means of the groups that are judged as a whole.
+/// Adds the geometric means of the groups that are judged as a whole, if they are whole.
 fn with_means(rows: Vec<(Group, Row)>) -> Vec<Row> {
     let mean = |group, name, target| {
         let members: Vec<&Row> = rows
@@ -85,7 +85,7 @@ fn with_means(rows: Vec<(Group, Row)>) -> Vec<Row> {
             .filter(|(of, _)| *of == group)
             .map(|(_, row)| row)
             .collect();
-        (!members.is_empty()).then(|| Row::geometric_mean(name, &members, target))
+        (members.len() == in_check().count()).then(|| Row::geometric_mean(name, &members, target))
     };
     let means = [
         mean(Group::InCheck, "in check, geometric mean", Some(3.0)),
