@@ -1,1 +1,3 @@
 //! Game records of shogi and Seireigi.
+
+pub mod diagram;
