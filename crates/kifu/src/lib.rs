@@ -1,3 +1,4 @@
 //! Game records of shogi and Seireigi.
 
+pub mod diagram;
 pub mod notation;
