@@ -153,7 +153,7 @@ impl Fault {
 /// use komadai_core::{Position, Setup, SetupError, Shogi};
 /// let tsume: Setup = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
 /// let position = Position::<Shogi>::from_setup(&tsume).or_else(SetupError::ignore_missing_king)?;
-/// assert_eq!(position.legal_moves().len(), 83);
+/// assert_eq!(position.legal_moves().len(), 81);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
