@@ -34,7 +34,7 @@ pub use attacks::lines::{between, line};
 pub use attacks::{StepTable, attacks};
 pub use bitboard::{Bitboard, Squares};
 pub use color::{ByColor, Color};
-pub use hand::{Hand, Hands};
+pub use hand::{Hand, HandKinds, Hands};
 pub use movegen::{Checks, MoveGen, MoveSet, MoveSink, Selection, Targets};
 pub use moves::{Move, MoveAction, MoveList, ParseMoveError, Promotion};
 pub use perft::{Leaves, perft, perft_divide};

@@ -227,15 +227,19 @@ fn danger<R: Rules, S: Side>(position: &Position<R>, king: Square, occupied: Bit
     let plain = theirs.without(position.not_plain());
     let near = &NEIGHBOURHOODS[king.index()];
     let rooks = theirs & position.base(HandKind::Rook) & near.rooks;
-    danger |= rooks.union_of(|rook| sliders::rook(rook, occupied));
     let bishops = theirs & position.base(HandKind::Bishop) & near.bishops;
-    danger |= bishops.union_of(|bishop| sliders::bishop(bishop, occupied));
     let lances = plain & position.base(HandKind::Lance) & near.lances;
-    danger |= lances.union_of(|lance| sliders::lance(S::THEM, lance, occupied));
-    for kind in PieceKind::ALL {
-        if R::SPECIAL_MOVERS.contains(kind) {
-            let special = theirs & position.kind(kind);
-            danger |= special.union_of(|square| attacks::<R>(S::THEM, kind, square, occupied));
+    if !(rooks | bishops | lances).is_empty() {
+        danger |= rooks.union_of(|rook| sliders::rook(rook, occupied));
+        danger |= bishops.union_of(|bishop| sliders::bishop(bishop, occupied));
+        danger |= lances.slide_ahead(S::THEM, occupied);
+    }
+    if !(theirs & position.special_movers()).is_empty() {
+        for kind in PieceKind::ALL {
+            if R::SPECIAL_MOVERS.contains(kind) {
+                let special = theirs & position.kind(kind);
+                danger |= special.union_of(|square| attacks::<R>(S::THEM, kind, square, occupied));
+            }
         }
     }
     danger

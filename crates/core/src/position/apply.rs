@@ -151,7 +151,14 @@ impl<R: Rules> Position<R> {
     #[inline(always)]
     fn take(&mut self, step: Step) {
         // Field by field: assigned whole, the padding is copied too, and in the worst of ways.
-        let Head { planes, colors, hands, board_key, move_number, turn } = step.head;
+        let Head {
+            planes,
+            colors,
+            hands,
+            board_key,
+            move_number,
+            turn,
+        } = step.head;
         self.head.planes = planes;
         self.head.colors = colors;
         self.head.hands = hands;

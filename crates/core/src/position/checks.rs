@@ -79,6 +79,17 @@ impl<R: Rules> Position<R> {
             | self.base(HandKind::Bishop) & bishop_rays
             | (self.base(HandKind::Lance) & lines::straight_ahead(!by, square))
                 .without(self.not_plain());
+        if !(self.special_movers() & self.head.colors[by]).is_empty() {
+            set |= self.special_snipers(by, square);
+        }
+        set & self.head.colors[by]
+    }
+
+    /// Those of the variant's special pieces.
+    fn special_snipers(&self, by: Color, square: Square) -> Bitboard {
+        let rook_rays = sliders::ROOK_RAYS[square.index()];
+        let bishop_rays = sliders::BISHOP_RAYS[square.index()];
+        let mut set = Bitboard::EMPTY;
         for kind in PieceKind::ALL {
             if R::RANK_SLIDERS.contains(kind) {
                 set |= self.kind(kind) & rook_rays & Bitboard::rank(square.rank());
@@ -88,7 +99,7 @@ impl<R: Rules> Position<R> {
                 set |= self.kind(kind) & bishop_rays & lines::ahead(!by, square);
             }
         }
-        set & self.head.colors[by]
+        set
     }
 
     /// The pieces that give check to the side to move.

@@ -202,17 +202,18 @@ impl<R: Rules> Position<R> {
             // All promoted pieces but horses and dragons.
             return golds | self.promoted().without(self.majors());
         }
-        let mut set = golds.without(self.not_plain());
-        for kind in HandKind::ALL {
-            if kind
-                .piece_kind()
-                .promoted()
-                .is_some_and(|kind| R::GOLD_MOVERS.contains(kind))
-            {
-                set |= self.base(kind) & self.not_plain();
-            }
+        golds.without(self.not_plain()) | self.base(HandKind::Pawn) & self.not_plain()
+    }
+
+    /// The squares of both sides' pieces of [`Rules::SPECIAL_MOVERS`]; none in shogi.
+    #[inline(always)]
+    pub(crate) fn special_movers(&self) -> Bitboard {
+        if R::SPECIAL_MOVERS == KindSet::EMPTY {
+            return Bitboard::EMPTY;
         }
-        set
+        // All promoted pieces but tokins, horses and dragons.
+        let [_, twos, fours, eights] = self.head.planes;
+        (eights & (twos | fours)).without(self.majors())
     }
 
     /// The squares of both sides' kings, horses and dragons: all that steps like a king (what a horse
@@ -237,10 +238,8 @@ impl<R: Rules> Position<R> {
         let kings = pieces & eights & (majors | !(ones | twos | fours));
         // What steps straight forward is all but lances, knights, bishops and rooks.
         let mut forward = pieces.without((lances_and_knights | majors).without(eights));
-        for kind in PieceKind::ALL {
-            if R::SPECIAL_MOVERS.contains(kind) {
-                forward = forward.without(self.kind(kind));
-            }
+        if R::SPECIAL_MOVERS != KindSet::EMPTY {
+            forward = forward.without(self.special_movers());
         }
         let forward_diagonal = forward.without(pawns);
         Steppers {
