@@ -131,7 +131,7 @@ impl Hand {
         }
         let index = kind.index();
         let field = UNIT[index] * ((1 << WIDTH[index]) - 1);
-        Some(Hand(self.0 & !field | UNIT[index] * count as u32))
+        Some(Hand((self.0 & !field) | (UNIT[index] * count as u32)))
     }
 
     /// Does this hand hold, of every kind, at least as many as the other?
