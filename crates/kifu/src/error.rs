@@ -92,6 +92,8 @@ pub enum WarningKind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FaultList(pub Vec<Fault>);
 
+impl std::error::Error for FaultList {}
+
 impl fmt::Display for FaultList {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, fault) in self.0.iter().enumerate() {

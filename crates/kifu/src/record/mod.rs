@@ -165,7 +165,11 @@ impl Record {
     /// The side to move after a node, counted from the start position.
     pub fn turn_after(&self, node: NodeRef<'_>) -> Color {
         let start = self.start.turn();
-        if node.ply().is_multiple_of(2) { start } else { !start }
+        if node.ply().is_multiple_of(2) {
+            start
+        } else {
+            !start
+        }
     }
 
     /// The position at the end of the main line.

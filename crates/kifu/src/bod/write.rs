@@ -1,0 +1,86 @@
+//! Writing diagrams.
+
+use crate::error::{Notice, WriteError};
+use crate::kanji::{self, SideNames};
+use crate::record::Record;
+use crate::writing::WriteOptions;
+use komadai_core::{Color, File, Hand, HandKind, Rank, Setup, Square, Variant};
+use std::fmt::Write;
+
+/// Writes a diagram with 先手 and 後手; lines end in `\n`.
+pub fn write_setup(setup: &Setup, variant: Variant) -> String {
+    let mut out = String::new();
+    push_setup(&mut out, setup, variant, SideNames::Even);
+    out
+}
+
+/// Writes the start position of a record as BOD.
+///
+/// # Errors
+/// None; the signature is every writer's.
+pub fn write(
+    record: &Record,
+    _: &WriteOptions,
+    notices: &mut Vec<Notice>,
+) -> Result<String, WriteError> {
+    if record.tree.root().next().is_some() {
+        notices.push(Notice::Moves);
+    }
+    let mut out = String::new();
+    crate::kif::write_head(&mut out, record, crate::kif::DiagramRule::Always, notices);
+    crate::kif::push_notes(&mut out, record.tree.root(), notices);
+    Ok(out)
+}
+
+pub(crate) fn push_setup(out: &mut String, setup: &Setup, variant: Variant, names: SideNames) {
+    push_hand(out, setup.hands[Color::White], names.of(Color::White));
+    out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
+    for rank in Rank::ALL {
+        out.push('|');
+        for file in File::ALL.into_iter().rev() {
+            push_cell(out, setup, variant, Square::new(file, rank));
+        }
+        out.push('|');
+        out.push(kanji::DIGITS[rank.index()]);
+        out.push('\n');
+    }
+    out.push_str("+---------------------------+\n");
+    push_hand(out, setup.hands[Color::Black], names.of(Color::Black));
+    if setup.move_number != 1 {
+        let _ = writeln!(out, "手数＝{}  まで", setup.move_number.saturating_sub(1));
+    }
+    let _ = writeln!(out, "{}番", names.of(setup.turn));
+}
+
+fn push_cell(out: &mut String, setup: &Setup, variant: Variant, square: Square) {
+    match setup.board[square] {
+        None => out.push_str(" ・"),
+        Some(piece) => {
+            out.push(if piece.color() == Color::White {
+                'v'
+            } else {
+                ' '
+            });
+            out.push_str(kanji::diagram_name(variant, piece.kind()));
+        }
+    }
+}
+
+fn push_hand(out: &mut String, hand: Hand, name: &str) {
+    let _ = write!(out, "{name}の持駒：");
+    if hand.is_empty() {
+        out.push_str("なし");
+    }
+    for kind in HandKind::SFEN_ORDER {
+        let count = hand.count(kind);
+        if count == 0 {
+            continue;
+        }
+        out.push_str(kanji::diagram_name(Variant::Shogi, kind.piece_kind()));
+        if count > 1 {
+            kanji::push_number(out, count);
+        }
+        out.push('　');
+    }
+    out.push('\n');
+}
