@@ -33,7 +33,7 @@ mod writing;
 
 pub use format::{Format, ParseFormatError};
 pub use handicap::{Handicap, ParseHandicapError};
-pub use position::AnyPosition;
+pub use position::{AnyPosition, LoosePosition};
 pub use reading::{Parsed, ReadOptions, Reading, read, read_text};
 pub use record::Record;
 pub use writing::{WriteOptions, Written, write};

@@ -12,7 +12,6 @@ pub(crate) struct Diagram {
     turn: Option<Color>,
     /// The side that gets all pieces that stand nowhere.
     rest_to: Option<Color>,
-    has_hands: bool,
 }
 
 /// A line of a diagram was not understood in full; what was, counts.
@@ -25,9 +24,12 @@ impl Diagram {
         self.rows > 0
     }
 
-    /// Was anything seen?
-    pub(crate) fn is_empty(&self) -> bool {
-        self.rows == 0 && !self.has_hands
+    /// Are there pieces in hand but no board?
+    pub(crate) fn has_hands_only(&self) -> bool {
+        self.rows == 0
+            && Color::ALL
+                .iter()
+                .any(|&color| !self.setup.hands[color].is_empty())
     }
 
     /// Reads `|v香v桂 ・…|一`. Rows come from rank 1 down; a row with fewer than nine squares shows
@@ -55,7 +57,6 @@ impl Diagram {
 
     /// Reads `飛　角　歩四`.
     pub(crate) fn hand(&mut self, color: Color, value: &str) -> Result<(), Damaged> {
-        self.has_hands = true;
         let value = trim(value);
         if value.is_empty() || value.starts_with("なし") {
             return Ok(());
@@ -71,11 +72,12 @@ impl Diagram {
             if scan.is_done() {
                 break;
             }
-            let kind = kanji::piece(&mut scan)
-                .and_then(|kind| kind.hand_kind())
-                .ok_or(Damaged)?;
+            let kind = kanji::piece(&mut scan).ok_or(Damaged)?;
             let count = kanji::hand_count(&mut scan).unwrap_or(1);
-            hand = add(hand, kind, count).ok_or(Damaged)?;
+            // A king in hand is how some programs show that it is not on the board.
+            if let Some(kind) = kind.hand_kind() {
+                hand = add(hand, kind, count).ok_or(Damaged)?;
+            }
         }
         self.setup.hands[color] = hand;
         Ok(())

@@ -181,7 +181,7 @@ mod tests {
         );
     }
 
-    const GOLDS: &str = "4k4/9/9/9/9/3G1G3/3G1G3/4G4/K8 b GN 1";
+    const GOLDS: &str = "4k4/9/9/9/9/9/3G1G3/4G4/K8 b GN 1";
 
     #[test]
     fn words_tell_golds_apart() {
@@ -189,13 +189,13 @@ mod tests {
         check(GOLDS, "５七金右寄", "4g5g");
         check(GOLDS, "５七金直", "5h5g");
         check(GOLDS, "５七金上", "5h5g");
-        check(GOLDS, "５六金左寄", "6f5f");
+        check(GOLDS, "５七金右", "4g5g");
+        check(GOLDS, "５六金左", "6g5f");
         check(GOLDS, "５六金右上", "4g5f");
-        check(GOLDS, "５六金左上", "6g5f");
-        check(GOLDS, "同　金左", "6f5e");
         check(GOLDS, "６八金寄", "5h6h");
         check(GOLDS, "６八金引", "6g6h");
         check(GOLDS, "５六金打", "G*5f");
+        check("4k4/9/9/9/9/9/3GG4/9/K8 b - 1", "６六金直", "6g6f");
     }
 
     #[test]

@@ -103,6 +103,13 @@ impl Head {
             handicap,
             diagram_line,
         } = self;
+        if diagram.has_hands_only() {
+            warnings.push(Warning {
+                line: diagram_line,
+                column: 1,
+                kind: WarningKind::Diagram,
+            });
+        }
         if diagram.has_board() {
             let first = handicap.map_or(Color::Black, Handicap::first);
             let setup = diagram.finish(first);

@@ -431,9 +431,10 @@ impl Reader {
         if builder.is_at_end() {
             builder.back();
         }
-        let reached = u64::from(builder.ply());
-        builder.back_to_ply(u32::try_from(ply).unwrap_or(u32::MAX));
-        if ply > reached {
+        let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+        builder.back_to_ply(ply);
+        // A variation may repeat a part of the line it leaves, and go on from a later ply of it.
+        if !builder.forward_to_ply(ply) {
             self.warn(1, WarningKind::VariationPlace);
         }
     }

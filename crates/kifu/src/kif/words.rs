@@ -93,7 +93,7 @@ impl Closing {
         scan.eat('目');
         scan.eat('で');
         let says = trim(scan.rest());
-        if says.is_empty() {
+        if matches!(says, "" | "対局終了") {
             return None;
         }
         Some(Closing {
@@ -221,8 +221,8 @@ mod tests {
                 Some(Color::Black),
             ),
             (
-                "5手で対局終了",
-                Termination::Other("対局終了".to_owned()),
+                "5手で指し掛け",
+                Termination::Other("指し掛け".to_owned()),
                 None,
             ),
         ];

@@ -124,6 +124,22 @@ impl Builder {
         while self.ply() > ply && self.back() {}
     }
 
+    /// Goes on to a ply along the main continuation of the current line; `false` if it ends before.
+    pub fn forward_to_ply(&mut self, ply: u32) -> bool {
+        while self.ply() < ply {
+            let next = self
+                .record
+                .tree
+                .get(self.at)
+                .next()
+                .filter(|node| node.mv().is_some());
+            let Some(next) = next else { return false };
+            self.walk.follow(next.action());
+            self.at = next.id();
+        }
+        true
+    }
+
     /// The record.
     pub fn finish(self) -> Record {
         self.record

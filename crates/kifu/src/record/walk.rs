@@ -15,7 +15,7 @@ pub struct Walk {
 #[derive(Clone, Debug)]
 enum Step {
     Undo(Undo),
-    /// An illegal move cannot be undone by the rules: the position before it.
+    /// Illegal moves and those on loose boards cannot be undone: the position before.
     Before(Box<AnyPosition>),
     /// An ending changes nothing.
     Nothing,
@@ -67,14 +67,18 @@ impl Walk {
 
     #[inline]
     fn play_judged(&mut self, mv: Move, legal: bool) {
-        let step = if legal {
-            Step::Undo(self.position.play_unchecked(mv))
-        } else {
-            let before = Box::new(self.position);
-            self.position = self.position.forced(mv);
-            Step::Before(before)
+        let step = match &mut self.position {
+            AnyPosition::Loose(_) => self.play_for_good(mv),
+            position if legal => position.play_legal(mv).map_or(Step::Nothing, Step::Undo),
+            _ => self.play_for_good(mv),
         };
         self.steps.push(step);
+    }
+
+    fn play_for_good(&mut self, mv: Move) -> Step {
+        let before = Box::new(self.position);
+        self.position = self.position.forced(mv);
+        Step::Before(before)
     }
 
     /// Takes a step back; `false` at the start.

@@ -1,8 +1,12 @@
 //! A position of either variant, chosen at run time.
 
+mod loose;
+
+pub use loose::LoosePosition;
+
 use komadai_core::{
-    Bitboard, Color, Fault, Hand, HandKind, Illegal, Move, MoveAction, MoveList, Piece, PieceKind,
-    Position, Promotion, Rules, Seireigi, Setup, SetupError, Shogi, Square, Undo, Variant,
+    Bitboard, Color, Fault, Hand, Illegal, Move, Piece, PieceKind, Position, Rules, Seireigi,
+    Setup, SetupError, Shogi, Square, Undo, Variant,
 };
 use std::fmt;
 
@@ -13,6 +17,8 @@ pub enum AnyPosition {
     Shogi(Position<Shogi>),
     /// 精霊棋
     Seireigi(Position<Seireigi>),
+    /// A board that one set of pieces cannot show.
+    Loose(LoosePosition),
 }
 
 /// Calls the same method on whichever position there is.
@@ -21,6 +27,7 @@ macro_rules! either {
         match $any {
             AnyPosition::Shogi($position) => $body,
             AnyPosition::Seireigi($position) => $body,
+            AnyPosition::Loose($position) => $body,
         }
     };
 }
@@ -34,15 +41,25 @@ impl AnyPosition {
         }
     }
 
-    /// The position of a diagram; whatever illegal play can lead to is tolerated.
+    /// The position of a diagram; whatever illegal play can lead to is tolerated, and more pieces than
+    /// a set holds make it [loose](AnyPosition::Loose).
     ///
     /// # Errors
-    /// The faults that no board with one set of pieces can show.
+    /// The faults that make play impossible: a side with two kings, a promoted gold in shogi.
     pub fn from_setup(variant: Variant, setup: &Setup) -> Result<AnyPosition, Vec<Fault>> {
-        match variant {
+        let strict = match variant {
             Variant::Shogi => tolerated(setup).map(AnyPosition::Shogi),
             Variant::Seireigi => tolerated(setup).map(AnyPosition::Seireigi),
-        }
+        };
+        strict.or_else(|faults| {
+            if faults
+                .iter()
+                .all(|fault| matches!(fault, Fault::TooMany(_)))
+            {
+                return Ok(AnyPosition::Loose(LoosePosition::new(variant, setup)));
+            }
+            Err(faults)
+        })
     }
 
     /// The variant.
@@ -50,6 +67,7 @@ impl AnyPosition {
         match self {
             AnyPosition::Shogi(_) => Variant::Shogi,
             AnyPosition::Seireigi(_) => Variant::Seireigi,
+            AnyPosition::Loose(position) => position.variant(),
         }
     }
 
@@ -79,7 +97,11 @@ impl AnyPosition {
     /// The squares of a side's pieces of a kind.
     #[inline]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
-        either!(self, position => position.pieces(color) & position.kind(kind))
+        match self {
+            AnyPosition::Shogi(position) => position.pieces(color) & position.kind(kind),
+            AnyPosition::Seireigi(position) => position.pieces(color) & position.kind(kind),
+            AnyPosition::Loose(position) => position.pieces(color, kind),
+        }
     }
 
     /// Judges a move.
@@ -91,40 +113,41 @@ impl AnyPosition {
         either!(self, position => position.explain(mv))
     }
 
-    /// All legal moves.
-    pub fn legal_moves(&self) -> MoveList {
-        either!(self, position => position.legal_moves())
-    }
-
-    /// Plays a move that is known to be legal.
+    /// Plays a move that is known to be legal. What comes back takes it back; loose positions are
+    /// kept by the caller instead.
     ///
     /// # Panics
     /// If there is no piece on the move's origin.
     #[inline]
-    pub fn play_unchecked(&mut self, mv: Move) -> Undo {
-        either!(self, position => position.play_unchecked(mv))
+    pub(crate) fn play_legal(&mut self, mv: Move) -> Option<Undo> {
+        match self {
+            AnyPosition::Shogi(position) => Some(position.play_unchecked(mv)),
+            AnyPosition::Seireigi(position) => Some(position.play_unchecked(mv)),
+            AnyPosition::Loose(position) => {
+                *position = position.after(mv);
+                None
+            }
+        }
     }
 
     /// Takes back the last move.
-    ///
-    /// # Panics
-    /// If `undo` does not come from the last move played on this position.
     #[inline]
-    pub fn undo(&mut self, undo: Undo) {
-        either!(self, position => position.undo(undo));
+    pub(crate) fn undo(&mut self, undo: Undo) {
+        match self {
+            AnyPosition::Shogi(position) => position.undo(undo),
+            AnyPosition::Seireigi(position) => position.undo(undo),
+            AnyPosition::Loose(_) => {}
+        }
     }
 
-    /// The position after a move that need not be legal: pieces go where the move says, whatever
-    /// stood on the target goes to the mover's hand.
-    ///
-    /// A move that no board can show (from an empty square, a nineteenth pawn) only passes the turn.
+    /// The position after a move that need not be legal: the piece goes where the move says and is the
+    /// mover's from then on; whatever stood on the target goes to the mover's hand. A move from an
+    /// empty square only passes the turn.
     #[must_use]
     pub fn forced(&self, mv: Move) -> AnyPosition {
-        let before = self.to_setup();
-        let carried_out = carry_out(before.clone(), mv);
-        let after =
-            carried_out.and_then(|setup| AnyPosition::from_setup(self.variant(), &setup).ok());
-        after.unwrap_or_else(|| either!(self, position => position.passed().into()))
+        let variant = self.variant();
+        let after = LoosePosition::new(variant, &self.to_setup()).after(mv);
+        AnyPosition::from_setup(variant, &after.to_setup()).unwrap_or(AnyPosition::Loose(after))
     }
 }
 
@@ -132,39 +155,6 @@ fn tolerated<R: Rules>(setup: &Setup) -> Result<Position<R>, Vec<Fault>> {
     Position::from_setup(setup)
         .or_else(SetupError::ignore_illegal_play)
         .map_err(|error| error.faults().to_vec())
-}
-
-/// The diagram after a move, or `None` if the pieces for it are missing.
-fn carry_out(mut setup: Setup, mv: Move) -> Option<Setup> {
-    let us = setup.turn;
-    let piece = match mv.action() {
-        MoveAction::Board {
-            from, promotion, ..
-        } => {
-            let piece = setup.board[from].take()?;
-            let promoted = piece
-                .kind()
-                .promoted()
-                .filter(|_| promotion == Promotion::Promote);
-            Piece::new(promoted.unwrap_or(piece.kind()), piece.color())
-        }
-        MoveAction::Drop { kind, .. } => {
-            let count = setup.hands[us].count(kind).saturating_sub(1);
-            setup.hands[us] = setup.hands[us].with(kind, count)?;
-            Piece::new(kind.piece_kind(), us)
-        }
-    };
-    if let Some(kind) = setup.board[mv.to()].and_then(|taken| taken.kind().hand_kind()) {
-        setup.hands[us] = add_to_hand(setup.hands[us], kind)?;
-    }
-    setup.board[mv.to()] = Some(piece);
-    setup.turn = !us;
-    setup.move_number = setup.move_number.wrapping_add(1);
-    Some(setup)
-}
-
-fn add_to_hand(hand: Hand, kind: HandKind) -> Option<Hand> {
-    hand.with(kind, hand.count(kind) + 1)
 }
 
 impl From<Position<Shogi>> for AnyPosition {
@@ -182,7 +172,7 @@ impl From<Position<Seireigi>> for AnyPosition {
 impl fmt::Display for AnyPosition {
     /// Writes canonical SFEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        either!(self, position => position.fmt(f))
+        self.to_setup().fmt(f)
     }
 }
 
@@ -197,11 +187,24 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_move_is_carried_out_as_far_as_a_board_can_show_it() {
+    fn an_illegal_move_is_carried_out_all_the_same() {
         let sfen = "4k4/9/9/9/4P4/9/9/9/4K4 b P 1";
         assert_eq!(forced(sfen, "P*5h"), "4k4/9/9/9/4P4/9/9/4P4/4K4 w - 2");
         assert_eq!(forced(sfen, "5i5a"), "4K4/9/9/9/4P4/9/9/9/9 w P 2");
         assert_eq!(forced(sfen, "9i9a"), "4k4/9/9/9/4P4/9/9/9/4K4 w P 2");
         assert_eq!(forced(sfen, "R*5h"), "4k4/9/9/9/4P4/9/9/4R4/4K4 w P 2");
+        assert_eq!(forced(sfen, "5a5b"), "9/4K4/9/9/4P4/9/9/9/4K4 w P 2");
+    }
+
+    #[test]
+    fn more_pieces_than_a_set_holds_can_be_played_with() {
+        let setup: Setup = "3k5/9/LLLLL4/9/9/9/9/9/4K4 b - 1".parse().unwrap();
+        let position = AnyPosition::from_setup(Variant::Shogi, &setup).unwrap();
+        assert!(matches!(position, AnyPosition::Loose(_)));
+        assert_eq!(position.explain("9c9b".parse().unwrap()), Ok(()));
+        assert_eq!(
+            position.explain("9c8c".parse().unwrap()),
+            Err(Illegal::OwnPieceOnTarget)
+        );
     }
 }
