@@ -61,9 +61,9 @@ fn final_sfen(record: &Record) -> String {
     let moves = record.main_line().count();
     match record.final_position() {
         Ok(position) => {
-            let mut setup = position.to_setup();
-            setup.move_number = u32::try_from(moves).unwrap() + 1;
-            setup.to_string()
+            let sfen = position.to_string();
+            let position = sfen.rsplit_once(' ').map_or("", |(position, _)| position);
+            format!("{position} {}", moves + 1)
         }
         Err(faults) => faults.to_string(),
     }

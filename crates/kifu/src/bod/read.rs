@@ -1,13 +1,15 @@
 //! Reading diagrams line by line.
 
 use crate::kanji;
+use crate::record::{Crowd, Surplus};
 use crate::scan::{Scan, trim};
-use komadai_core::{Color, File, Hand, HandKind, Piece, Rank, Setup, Square};
+use komadai_core::{Color, File, HandKind, Piece, Rank, Setup, Square};
 
 /// A diagram as far as it was read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram {
     setup: Setup,
+    surplus: Surplus,
     rows: usize,
     turn: Option<Color>,
     /// The side that gets all pieces that stand nowhere.
@@ -66,7 +68,6 @@ impl Diagram {
             return Ok(());
         }
         let mut scan = Scan::new(value);
-        let mut hand = Hand::EMPTY;
         loop {
             scan.skip_blanks();
             if scan.is_done() {
@@ -76,10 +77,9 @@ impl Diagram {
             let count = kanji::hand_count(&mut scan).unwrap_or(1);
             // A king in hand is how some programs show that it is not on the board.
             if let Some(kind) = kind.hand_kind() {
-                hand = add(hand, kind, count).ok_or(Damaged)?;
+                self.add(color, kind, count);
             }
         }
-        self.setup.hands[color] = hand;
         Ok(())
     }
 
@@ -99,16 +99,28 @@ impl Diagram {
     }
 
     /// The diagram; where it does not say whose turn it is, `default_turn` counts.
-    pub(crate) fn finish(mut self, default_turn: Color) -> Setup {
+    pub(crate) fn finish(mut self, default_turn: Color) -> Crowd {
         self.setup.turn = self.turn.unwrap_or(default_turn);
         if let Some(color) = self.rest_to {
             for kind in HandKind::ALL {
                 let missing = u64::from(kind.set_size()).saturating_sub(present(&self.setup, kind));
-                let hand = self.setup.hands[color];
-                self.setup.hands[color] = add(hand, kind, missing).unwrap_or(hand);
+                self.add(color, kind, missing);
             }
         }
-        self.setup
+        Crowd {
+            setup: self.setup,
+            surplus: self.surplus,
+        }
+    }
+
+    /// Puts pieces in a hand, as many as a byte can count.
+    fn add(&mut self, color: Color, kind: HandKind, count: u64) {
+        let hand = self.setup.hands[color];
+        let before = u64::from(hand.count(kind)) + u64::from(self.surplus.count(color, kind));
+        let total = u8::try_from(before.saturating_add(count)).unwrap_or(u8::MAX);
+        let held = total.min(kind.set_size());
+        self.setup.hands[color] = hand.with(kind, held).unwrap_or(hand);
+        self.surplus.set(color, kind, total - held);
     }
 }
 
@@ -124,11 +136,6 @@ fn present(setup: &Setup, kind: HandKind) -> u64 {
         .map(|&color| setup.hands[color].count(kind))
         .sum();
     on_board.count() as u64 + u64::from(in_hand)
-}
-
-fn add(hand: Hand, kind: HandKind, count: u64) -> Option<Hand> {
-    let total = u64::from(hand.count(kind)).checked_add(count)?;
-    hand.with(kind, u8::try_from(total).ok()?)
 }
 
 /// The squares of a row from the left, and whether all of it was understood.

@@ -2,15 +2,20 @@
 
 use crate::error::{Notice, WriteError};
 use crate::kanji::{self, SideNames};
-use crate::record::Record;
+use crate::record::{Record, Start};
 use crate::writing::WriteOptions;
-use komadai_core::{Color, File, Hand, HandKind, Rank, Setup, Square, Variant};
+use komadai_core::{Color, File, HandKind, Rank, Setup, Square, Variant};
 use std::fmt::Write;
 
 /// Writes a diagram with 先手 and 後手; lines end in `\n`.
 pub fn write_setup(setup: &Setup, variant: Variant) -> String {
     let mut out = String::new();
-    push_setup(&mut out, setup, variant, SideNames::Even);
+    push_start(
+        &mut out,
+        &Start::from(setup.clone()),
+        variant,
+        SideNames::Even,
+    );
     out
 }
 
@@ -32,8 +37,9 @@ pub fn write(
     Ok(out)
 }
 
-pub(crate) fn push_setup(out: &mut String, setup: &Setup, variant: Variant, names: SideNames) {
-    push_hand(out, setup.hands[Color::White], names.of(Color::White));
+pub(crate) fn push_start(out: &mut String, start: &Start, variant: Variant, names: SideNames) {
+    let setup = &start.setup();
+    push_hand(out, start, setup, Color::White, names);
     out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
     for rank in Rank::ALL {
         out.push('|');
@@ -45,7 +51,7 @@ pub(crate) fn push_setup(out: &mut String, setup: &Setup, variant: Variant, name
         out.push('\n');
     }
     out.push_str("+---------------------------+\n");
-    push_hand(out, setup.hands[Color::Black], names.of(Color::Black));
+    push_hand(out, start, setup, Color::Black, names);
     if setup.move_number != 1 {
         let _ = writeln!(out, "手数＝{}  まで", setup.move_number.saturating_sub(1));
     }
@@ -66,13 +72,16 @@ fn push_cell(out: &mut String, setup: &Setup, variant: Variant, square: Square) 
     }
 }
 
-fn push_hand(out: &mut String, hand: Hand, name: &str) {
-    let _ = write!(out, "{name}の持駒：");
-    if hand.is_empty() {
+fn push_hand(out: &mut String, start: &Start, setup: &Setup, color: Color, names: SideNames) {
+    let _ = write!(out, "{}の持駒：", names.of(color));
+    let surplus = start.surplus();
+    if setup.hands[color].is_empty() {
         out.push_str("なし");
     }
     for kind in HandKind::SFEN_ORDER {
-        let count = hand.count(kind);
+        let count = setup.hands[color]
+            .count(kind)
+            .saturating_add(surplus.count(color, kind));
         if count == 0 {
             continue;
         }

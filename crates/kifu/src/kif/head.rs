@@ -112,8 +112,8 @@ impl Head {
         }
         if diagram.has_board() {
             let first = handicap.map_or(Color::Black, Handicap::first);
-            let setup = diagram.finish(first);
-            if let Some(faults) = odd_faults(record.variant, &setup) {
+            let crowd = diagram.finish(first);
+            if let Some(faults) = odd_faults(record.variant, &crowd.setup) {
                 let kind = WarningKind::Faults(faults);
                 warnings.push(Warning {
                     line: diagram_line,
@@ -121,7 +121,7 @@ impl Head {
                     kind,
                 });
             }
-            record.start = Start::from(setup);
+            record.start = Start::from(crowd);
         } else if let Some(handicap) = handicap {
             record.start = Start::Handicap(handicap);
         }

@@ -4,7 +4,7 @@ use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY};
 use super::lines::{LineWriter, Place, write_lines};
 use super::time::push_time;
 use super::words::{write_closing, write_ending_word};
-use crate::bod::push_setup;
+use crate::bod;
 use crate::encoding::Encoding;
 use crate::error::{Notice, WriteError};
 use crate::kanji::{self, SideNames};
@@ -203,16 +203,16 @@ pub(crate) fn write_head(
     for header in before {
         push_header(out, header, notices);
     }
-    push_start(out, record, rule);
+    push_start_lines(out, record, rule);
     for header in after {
         push_header(out, header, notices);
     }
 }
 
-fn push_start(out: &mut String, record: &Record, rule: DiagramRule) {
+fn push_start_lines(out: &mut String, record: &Record, rule: DiagramRule) {
     let handicap = match &record.start {
         Start::Handicap(handicap) => handicap.japanese(),
-        Start::Setup(_) => "その他",
+        Start::Setup(_) | Start::Crowded(_) => "その他",
     };
     if record.headers.get(HANDICAP_KEY).is_none() {
         let _ = writeln!(out, "{HANDICAP_KEY}：{handicap}");
@@ -220,13 +220,8 @@ fn push_start(out: &mut String, record: &Record, rule: DiagramRule) {
     if record.variant == Variant::Seireigi {
         let _ = writeln!(out, "{VARIANT_KEY}：{SEIREIGI}");
     }
-    if rule == DiagramRule::Always || matches!(record.start, Start::Setup(_)) {
-        push_setup(
-            out,
-            &record.start.setup(),
-            record.variant,
-            side_names(record),
-        );
+    if rule == DiagramRule::Always || record.start.handicap().is_none() {
+        bod::push_start(out, &record.start, record.variant, side_names(record));
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The rules are told here a second time, slowly and plainly, for `core` holds one set of pieces only.
 
+use crate::record::{Crowd, Surplus};
 use komadai_core::{
     Bitboard, BySquare, Color, Hand, HandKind, Hands, Illegal, Move, MoveAction, Piece, PieceKind,
     Promotion, Rules, Seireigi, Setup, Shogi, Square, Variant, attacks,
@@ -14,6 +15,8 @@ pub struct LoosePosition {
     variant: Variant,
     board: BySquare<Option<Piece>>,
     hands: Hands,
+    /// What the hands hold beyond a full set; only where they hold the full set.
+    surplus: Surplus,
     turn: Color,
     move_number: u32,
 }
@@ -30,8 +33,16 @@ impl LoosePosition {
             variant,
             board,
             hands,
+            surplus: Surplus::default(),
             turn,
             move_number,
+        }
+    }
+
+    pub(super) fn crowded(variant: Variant, crowd: &Crowd) -> LoosePosition {
+        LoosePosition {
+            surplus: crowd.surplus,
+            ..LoosePosition::new(variant, &crowd.setup)
         }
     }
 
@@ -203,7 +214,7 @@ impl LoosePosition {
             .any(|from| Square::ALL.into_iter().any(|to| escapes(from, to)))
     }
 
-    /// The position after a move, legal or not. A hand holds no more of a kind than a set does.
+    /// The position after a move, legal or not.
     pub(super) fn after(&self, mv: Move) -> LoosePosition {
         let mut after = LoosePosition {
             turn: !self.turn,
@@ -211,12 +222,9 @@ impl LoosePosition {
             ..*self
         };
         let us = self.turn;
-        let hand = &mut after.hands[us];
         let placed = match mv.action() {
             MoveAction::Drop { kind, .. } => {
-                *hand = hand
-                    .with(kind, hand.count(kind).saturating_sub(1))
-                    .unwrap_or(*hand);
+                after.set_count(us, kind, self.count(us, kind).saturating_sub(1));
                 Some(kind.piece_kind())
             }
             MoveAction::Board {
@@ -231,16 +239,58 @@ impl LoosePosition {
         };
         let Some(kind) = placed else { return after };
         if let Some(taken) = self.board[mv.to()].and_then(|piece| piece.kind().hand_kind()) {
-            *hand = hand.with(taken, hand.count(taken) + 1).unwrap_or(*hand);
+            after.set_count(us, taken, after.count(us, taken).saturating_add(1));
         }
         after.board[mv.to()] = Some(Piece::new(kind, us));
         after
+    }
+
+    /// How many of a kind a side holds.
+    fn count(&self, color: Color, kind: HandKind) -> u8 {
+        self.hands[color]
+            .count(kind)
+            .saturating_add(self.surplus.count(color, kind))
+    }
+
+    fn set_count(&mut self, color: Color, kind: HandKind, count: u8) {
+        let held = count.min(kind.set_size());
+        self.hands[color] = self.hands[color]
+            .with(kind, held)
+            .unwrap_or(self.hands[color]);
+        self.surplus.set(color, kind, count - held);
+    }
+}
+
+impl fmt::Display for LoosePosition {
+    /// Writes SFEN, with hands as large as they are.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.to_setup().to_string();
+        let mut fields = text.split(' ');
+        let (board, turn) = (
+            fields.next().unwrap_or_default(),
+            fields.next().unwrap_or_default(),
+        );
+        write!(f, "{board} {turn} ")?;
+        let mut empty = true;
+        for color in Color::ALL {
+            for kind in HandKind::SFEN_ORDER {
+                let count = self.count(color, kind);
+                if count > 1 {
+                    write!(f, "{count}")?;
+                }
+                if count > 0 {
+                    empty = false;
+                    write!(f, "{}", Piece::new(kind.piece_kind(), color))?;
+                }
+            }
+        }
+        write!(f, "{} {}", if empty { "-" } else { "" }, self.move_number)
     }
 }
 
 impl fmt::Debug for LoosePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.variant, self.to_setup())
+        write!(f, "{} {self}", self.variant)
     }
 }
 

@@ -4,6 +4,7 @@ mod loose;
 
 pub use loose::LoosePosition;
 
+use crate::record::Start;
 use komadai_core::{
     Bitboard, Color, Fault, Hand, Illegal, Move, Piece, PieceKind, Position, Rules, Seireigi,
     Setup, SetupError, Shogi, Square, Undo, Variant,
@@ -62,6 +63,18 @@ impl AnyPosition {
         })
     }
 
+    /// The position where a record starts.
+    ///
+    /// # Errors
+    /// As for [`from_setup`](AnyPosition::from_setup).
+    pub fn from_start(variant: Variant, start: &Start) -> Result<AnyPosition, Vec<Fault>> {
+        let position = AnyPosition::from_setup(variant, &start.setup())?;
+        match start {
+            Start::Crowded(crowd) => Ok(AnyPosition::Loose(LoosePosition::crowded(variant, crowd))),
+            Start::Handicap(_) | Start::Setup(_) => Ok(position),
+        }
+    }
+
     /// The variant.
     pub fn variant(&self) -> Variant {
         match self {
@@ -71,7 +84,7 @@ impl AnyPosition {
         }
     }
 
-    /// The position as a diagram.
+    /// The position as a diagram; of a loose one, as much as a `Setup` can hold.
     pub fn to_setup(&self) -> Setup {
         either!(self, position => position.to_setup())
     }
@@ -88,7 +101,7 @@ impl AnyPosition {
         either!(self, position => position.piece_on(square))
     }
 
-    /// What a side holds in hand.
+    /// What a side holds in hand; of a loose position, no more than a full set.
     #[inline]
     pub fn hand(&self, color: Color) -> Hand {
         either!(self, position => position.hand(color))
@@ -146,6 +159,9 @@ impl AnyPosition {
     #[must_use]
     pub fn forced(&self, mv: Move) -> AnyPosition {
         let variant = self.variant();
+        if let AnyPosition::Loose(position) = self {
+            return AnyPosition::Loose(position.after(mv));
+        }
         let after = LoosePosition::new(variant, &self.to_setup()).after(mv);
         AnyPosition::from_setup(variant, &after.to_setup()).unwrap_or(AnyPosition::Loose(after))
     }
@@ -172,7 +188,10 @@ impl From<Position<Seireigi>> for AnyPosition {
 impl fmt::Display for AnyPosition {
     /// Writes canonical SFEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_setup().fmt(f)
+        match self {
+            AnyPosition::Loose(position) => position.fmt(f),
+            _ => self.to_setup().fmt(f),
+        }
     }
 }
 

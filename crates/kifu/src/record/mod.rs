@@ -11,6 +11,7 @@ mod header;
 mod merge;
 mod node;
 mod note;
+mod start;
 mod time;
 mod tree;
 mod walk;
@@ -22,6 +23,7 @@ pub use header::{Header, Headers};
 pub use merge::MergeError;
 pub use node::{Action, NodeId, NodeRef};
 pub use note::{Annotation, Score};
+pub use start::{Crowd, Start, Surplus};
 pub use time::{Millis, MoveTime};
 pub use tree::Tree;
 pub use walk::Walk;
@@ -29,7 +31,7 @@ pub use walk::Walk;
 use crate::error::FaultList;
 use crate::handicap::Handicap;
 use crate::position::AnyPosition;
-use komadai_core::{Color, Illegal, Move, Setup, Variant};
+use komadai_core::{Color, Illegal, Move, Variant};
 
 /// A game record.
 ///
@@ -55,63 +57,6 @@ pub struct Record {
     pub tree: Tree,
 }
 
-/// Where a game starts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Start {
-    /// A start position with a name.
-    Handicap(Handicap),
-    /// Any other diagram.
-    Setup(Box<Setup>),
-}
-
-impl Default for Start {
-    fn default() -> Start {
-        Start::Handicap(Handicap::Even)
-    }
-}
-
-impl Start {
-    /// The diagram.
-    pub fn setup(&self) -> Setup {
-        match self {
-            Start::Handicap(handicap) => handicap.setup(),
-            Start::Setup(setup) => (**setup).clone(),
-        }
-    }
-
-    /// The side that moves first.
-    pub fn turn(&self) -> Color {
-        match self {
-            Start::Handicap(handicap) => handicap.first(),
-            Start::Setup(setup) => setup.turn,
-        }
-    }
-
-    /// The handicap, if the start position has a name.
-    pub fn handicap(&self) -> Option<Handicap> {
-        match self {
-            Start::Handicap(handicap) => Some(*handicap),
-            Start::Setup(_) => None,
-        }
-    }
-}
-
-impl From<Setup> for Start {
-    /// A diagram that has a name is known by it: equal start positions are equal values.
-    fn from(setup: Setup) -> Start {
-        match Handicap::from_setup(&setup) {
-            Some(handicap) => Start::Handicap(handicap),
-            None => Start::Setup(Box::new(setup)),
-        }
-    }
-}
-
-impl From<Handicap> for Start {
-    fn from(handicap: Handicap) -> Start {
-        Start::Handicap(handicap)
-    }
-}
-
 impl Record {
     /// An empty record of a game from a start position.
     pub fn new(variant: Variant, start: impl Into<Start>) -> Record {
@@ -130,7 +75,7 @@ impl Record {
         if self.start == Start::Handicap(Handicap::Even) {
             return Ok(AnyPosition::start(self.variant));
         }
-        AnyPosition::from_setup(self.variant, &self.start.setup()).map_err(FaultList)
+        AnyPosition::from_start(self.variant, &self.start).map_err(FaultList)
     }
 
     /// The moves of the main line with the node of each.
