@@ -18,6 +18,13 @@ impl<'t> Scan<'t> {
         self.rest
     }
 
+    /// The text between an earlier place in the same line and this one.
+    #[inline]
+    pub(crate) fn since(&self, earlier: &Scan<'t>) -> &'t str {
+        let read = earlier.rest.len().saturating_sub(self.rest.len());
+        earlier.rest.get(..read).unwrap_or_default()
+    }
+
     /// The column, counted in characters from 1.
     pub(crate) fn column(&self) -> usize {
         let read = self.line.len() - self.rest.len();

@@ -113,11 +113,13 @@ impl Diagram {
         }
     }
 
-    /// Puts pieces in a hand, as many as a byte can count.
+    /// Puts pieces in a hand, at most 99 of a kind.
     fn add(&mut self, color: Color, kind: HandKind, count: u64) {
         let hand = self.setup.hands[color];
         let before = u64::from(hand.count(kind)) + u64::from(self.surplus.count(color, kind));
-        let total = u8::try_from(before.saturating_add(count)).unwrap_or(u8::MAX);
+        let total = u8::try_from(before.saturating_add(count))
+            .unwrap_or(99)
+            .min(99);
         let held = total.min(kind.set_size());
         self.setup.hands[color] = hand.with(kind, held).unwrap_or(hand);
         self.surplus.set(color, kind, total - held);

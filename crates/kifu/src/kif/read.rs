@@ -40,6 +40,8 @@ struct Reader {
     line: usize,
     /// What move numbers count from, where a diagram stands in the middle of a game.
     offset: u32,
+    /// Steps taken forward along lines that were read before.
+    replayed: usize,
     /// A variation was announced without saying where: the next move's number tells.
     open_variation: bool,
 }
@@ -54,6 +56,7 @@ impl Reader {
             warnings: Vec::new(),
             line: 0,
             offset: 0,
+            replayed: 0,
             open_variation: false,
         }
     }
@@ -83,7 +86,7 @@ impl Reader {
             return Ok(());
         };
         match first {
-            '0'..='9' if self.numbered_line(raw, line)? => {}
+            '0'..='9' | '０'..='９' if self.numbered_line(raw, line)? => {}
             '*' => {
                 let (tree, at) = self.here();
                 tree.push_comment_line(
@@ -204,6 +207,17 @@ fn is_file_row(line: &str) -> bool {
             .all(|c| crate::scan::is_blank(c) || kanji::file(c).is_some())
 }
 
+/// Would a line before the moves be read as a header with this key?
+pub(super) fn is_kept_as_header(line: &str, key: &str) -> bool {
+    let mut reader = Reader::new(&ReadOptions::default());
+    let read = line.lines().count() == 1 && reader.read_line(line).is_ok();
+    let Stage::Head(head) = &reader.stage else {
+        return false;
+    };
+    let mut headers = head.record.headers.iter();
+    read && headers.next().is_some_and(|header| header.key == key) && headers.next().is_none()
+}
+
 /// Moves and endings.
 impl Reader {
     /// The builder; the head ends where it is first asked for.
@@ -233,7 +247,7 @@ impl Reader {
     /// Reads `   1 ７六歩(77)   ( 0:16/00:00:16)+`; `false` if the line is none of the kind.
     fn numbered_line(&mut self, raw: &str, line: &str) -> Result<bool, ReadError> {
         let mut scan = Scan::new(line);
-        let Some(number) = scan.number() else {
+        let Some(number) = scan.number().or_else(|| scan.wide_number()) else {
             return Ok(false);
         };
         let before = scan.rest().len();
@@ -250,11 +264,10 @@ impl Reader {
             scan.advance();
         }
         let column = |scan: &Scan<'_>| scan.column() + raw.chars().count() - line.chars().count();
-        let whole = scan.rest();
+        let start = scan;
         match MoveText::scan(&mut scan) {
             Some(text) => {
-                let said = whole.strip_suffix(scan.rest()).unwrap_or(whole);
-                self.play(&text, || column(&scan), said)?;
+                self.play(&text, || column(&start), scan.since(&start))?;
             }
             None => self.ending_line(&mut scan)?,
         }
@@ -288,7 +301,7 @@ impl Reader {
             self.go_back_before(number);
         }
         let expected = u64::from(self.builder()?.ply()) + offset + 1;
-        if number != expected && number + 1 != expected {
+        if number != expected && number.saturating_add(1) != expected {
             self.warn(
                 1,
                 WarningKind::MoveNumber {
@@ -368,23 +381,26 @@ impl Reader {
     /// Reads a line of moves with side marks: `▲７六歩    △３四歩`.
     fn ki2_line(&mut self, raw: &str) -> Result<(), ReadError> {
         let mut scan = Scan::new(raw);
+        // Counted on the way: a line may hold a whole game.
+        let (mut column, mut counted) = (1, scan);
         loop {
             scan.skip_blanks();
             let Some(mark) = scan.peek() else {
                 return Ok(());
             };
-            let column = scan.column();
+            column += scan.since(&counted).chars().count();
+            counted = scan;
             if is_side_mark(mark) {
                 scan.advance();
             }
             scan.skip_blanks();
-            let whole = scan.rest();
-            if let Some(text) = MoveText::scan(&mut scan) {
-                let said = whole.strip_suffix(scan.rest()).unwrap_or(whole);
-                self.play(&text, || column, said)?;
-                continue;
-            }
-            return self.ki2_rest(whole, column);
+            let start = scan;
+            let Some(text) = MoveText::scan(&mut scan) else {
+                return self.ki2_rest(start.rest(), column);
+            };
+            self.play(&text, || column, scan.since(&start))?;
+            scan.eat(',');
+            scan.eat('、');
         }
     }
 
@@ -433,8 +449,11 @@ impl Reader {
         }
         let ply = u32::try_from(ply).unwrap_or(u32::MAX);
         builder.back_to_ply(ply);
-        // A variation may repeat a part of the line it leaves, and go on from a later ply of it.
-        if !builder.forward_to_ply(ply) {
+        // A variation may repeat a part of the line it leaves, and go on from a later ply of it. Real
+        // files do so over short ways; a hostile one must not make us walk the game for each line.
+        let way = ply.saturating_sub(builder.ply()) as usize;
+        self.replayed = self.replayed.saturating_add(way);
+        if self.replayed > 10_000 + 10 * self.line || !builder.forward_to_ply(ply) {
             self.warn(1, WarningKind::VariationPlace);
         }
     }

@@ -227,15 +227,17 @@ fn push_start_lines(out: &mut String, record: &Record, rule: DiagramRule) {
 
 fn push_header(out: &mut String, header: &Header, notices: &mut Vec<Notice>) {
     let Header { key, value } = header;
-    if key.contains(['：', ':', '\n']) || value.contains('\n') {
+    let line = if key.is_empty() {
+        value.clone()
+    } else {
+        format!("{key}：{value}")
+    };
+    if !super::read::is_kept_as_header(&line, key) {
         notices.push(Notice::Header { key: key.clone() });
         return;
     }
-    if key.is_empty() {
-        let _ = writeln!(out, "{value}");
-        return;
-    }
-    let _ = writeln!(out, "{key}：{value}");
+    out.push_str(&line);
+    out.push('\n');
 }
 
 /// Writes a node's comment, bookmark and annotations.

@@ -1,8 +1,10 @@
 //! Joining two records of one game.
 
+use super::header::Header;
 use super::node::{Action, NodeId, NodeRef};
 use super::time::MoveTime;
 use super::{Record, Tree};
+use std::collections::HashSet;
 
 /// Why two records cannot be joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -28,19 +30,29 @@ impl Record {
         if self.start != other.start {
             return Err(MergeError::Start);
         }
-        for header in &other.headers {
-            if self.headers.get(&header.key) != Some(&header.value) && !self.has_header(&header.key)
-            {
-                self.headers.push(header.key.clone(), header.value.clone());
+        let keys: HashSet<String> = self
+            .headers
+            .iter()
+            .map(|header| header.key.clone())
+            .collect();
+        let lines: HashSet<String> = self
+            .headers
+            .iter()
+            .map(|header| header.value.clone())
+            .collect();
+        for Header { key, value } in &other.headers {
+            // Lines of text without a key are told apart by what they say.
+            let known = if key.is_empty() {
+                lines.contains(value)
+            } else {
+                keys.contains(key)
+            };
+            if !known {
+                self.headers.push(key.clone(), value.clone());
             }
         }
         merge_trees(&mut self.tree, &other.tree);
         Ok(())
-    }
-
-    /// Lines without a key are all kept.
-    fn has_header(&self, key: &str) -> bool {
-        !key.is_empty() && self.headers.get(key).is_some()
     }
 }
 
