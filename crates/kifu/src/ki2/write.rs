@@ -30,7 +30,12 @@ pub fn write(
     let mut out = String::new();
     write_head(&mut out, record, DiagramRule::IfNeeded, notices);
     out.push('\n');
-    push_notes(&mut out, record.tree.root(), notices);
+    push_notes(
+        &mut out,
+        record.tree.root(),
+        || record.start_position().ok(),
+        notices,
+    );
     let mut writer = Ki2Writer {
         names: side_names(record),
         in_line: 0,
@@ -93,7 +98,7 @@ impl LineWriter for Ki2Writer<'_> {
         }
         if node.comment().is_some() || node.bookmark().is_some() || !node.annotations().is_empty() {
             self.break_line(out);
-            push_notes(out, node, self.notices);
+            push_notes(out, node, || Some(place.after(node)), self.notices);
         }
     }
 

@@ -4,6 +4,7 @@ use super::head::Head;
 use super::move_text::{MoveText, is_side_mark};
 use super::time::scan_time;
 use super::words::{Closing, ending_word};
+use crate::annotation::lift;
 use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
 use crate::kanji;
 use crate::ki2::resolve::{Resolution, resolve};
@@ -42,6 +43,8 @@ struct Reader {
     offset: u32,
     /// Steps taken forward along lines that were read before.
     replayed: usize,
+    /// Some comments begin as engine annotations do.
+    has_marked_comments: bool,
     /// A variation was announced without saying where: the next move's number tells.
     open_variation: bool,
 }
@@ -57,6 +60,7 @@ impl Reader {
             line: 0,
             offset: 0,
             replayed: 0,
+            has_marked_comments: false,
             open_variation: false,
         }
     }
@@ -88,6 +92,7 @@ impl Reader {
         match first {
             '0'..='9' | '０'..='９' if self.numbered_line(raw, line)? => {}
             '*' => {
+                self.has_marked_comments |= line.starts_with("**");
                 let (tree, at) = self.here();
                 tree.push_comment_line(
                     at,
@@ -124,10 +129,13 @@ impl Reader {
 
     fn finish(self) -> Parsed {
         let mut warnings = self.warnings;
-        let record = match self.stage {
+        let mut record = match self.stage {
             Stage::Head(head) => head.finish(&mut warnings),
             Stage::Moves(builder) => builder.finish(),
         };
+        if self.has_marked_comments {
+            lift(&mut record);
+        }
         Parsed {
             records: vec![record],
             warnings,

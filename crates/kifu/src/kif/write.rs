@@ -4,6 +4,7 @@ use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY};
 use super::lines::{LineWriter, Place, write_lines};
 use super::time::push_time;
 use super::words::{write_closing, write_ending_word};
+use crate::annotation::render;
 use crate::bod;
 use crate::encoding::Encoding;
 use crate::error::{Notice, WriteError};
@@ -31,7 +32,12 @@ pub fn write(
     let mut out = format!("#KIF version=2.0 encoding={encoding}\n");
     write_head(&mut out, record, DiagramRule::IfNeeded, notices);
     out.push_str("手数----指手---------消費時間--\n");
-    push_notes(&mut out, record.tree.root(), notices);
+    push_notes(
+        &mut out,
+        record.tree.root(),
+        || record.start_position().ok(),
+        notices,
+    );
     let mut writer = KifWriter {
         variant: record.variant,
         names: side_names(record),
@@ -71,7 +77,7 @@ impl LineWriter for KifWriter<'_> {
             out.push('+');
         }
         out.push('\n');
-        push_notes(out, node, self.notices);
+        push_notes(out, node, || Some(place.after(node)), self.notices);
     }
 
     fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &AnyPosition) {
@@ -240,8 +246,13 @@ fn push_header(out: &mut String, header: &Header, notices: &mut Vec<Notice>) {
     out.push('\n');
 }
 
-/// Writes a node's comment, bookmark and annotations.
-pub(crate) fn push_notes(out: &mut String, node: NodeRef<'_>, notices: &mut Vec<Notice>) {
+/// Writes a node's comment, bookmark and annotations. `position` gives the one after the node.
+pub(crate) fn push_notes(
+    out: &mut String,
+    node: NodeRef<'_>,
+    position: impl FnOnce() -> Option<AnyPosition>,
+    notices: &mut Vec<Notice>,
+) {
     for line in node
         .comment()
         .iter()
@@ -252,8 +263,20 @@ pub(crate) fn push_notes(out: &mut String, node: NodeRef<'_>, notices: &mut Vec<
     if let Some(bookmark) = node.bookmark() {
         let _ = writeln!(out, "&{}", bookmark.replace('\n', " "));
     }
-    if !node.annotations().is_empty() {
+    if node.annotations().is_empty() {
+        return;
+    }
+    let Some(position) = position() else {
         notice_once(notices, Notice::Annotations);
+        return;
+    };
+    let last = node.mv().map(Move::to);
+    for line in node
+        .annotations()
+        .iter()
+        .flat_map(|annotation| render(annotation, &position, last))
+    {
+        let _ = writeln!(out, "*{line}");
     }
 }
 
