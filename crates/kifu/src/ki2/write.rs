@@ -5,8 +5,8 @@ use crate::error::{Notice, WriteError};
 use crate::kanji::{self, SideNames};
 use crate::kif::move_text::MoveText;
 use crate::kif::{
-    DiagramRule, LineWriter, Place, notice_once, notice_winner, push_notes, push_target,
-    side_names, write_closing, write_head, write_lines,
+    Before, DiagramRule, LineWriter, Place, notice_once, notice_untold, push_closing, push_notes,
+    push_target, side_names, write_head, write_lines,
 };
 use crate::position::AnyPosition;
 use crate::record::{Action, NodeRef, Record};
@@ -88,9 +88,9 @@ impl LineWriter for Ki2Writer<'_> {
             Action::End(ending) => {
                 self.break_line(out);
                 let turn = place.before.turn();
-                notice_winner(ending, turn, self.notices);
-                write_closing(out, node.ply().saturating_sub(1), ending, turn, self.names);
-                out.push('\n');
+                let end = (node.ply().saturating_sub(1), ending);
+                let told = push_closing(out, Before::Moves, end, turn, self.names);
+                notice_untold(told, self.notices);
             }
         }
         if !node.time().is_unknown() {

@@ -11,7 +11,7 @@ use crate::ki2::resolve::{Resolution, resolve};
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Action, Builder, Ending, NodeId, Termination, Tree};
 use crate::scan::{Scan, trim, trim_start};
-use komadai_core::{Move, Square};
+use komadai_core::{Color, Move, Square};
 
 /// Reads a KIF, KI2 or BOD text.
 ///
@@ -41,12 +41,23 @@ struct Reader {
     line: usize,
     /// What move numbers count from, where a diagram stands in the middle of a game.
     offset: u32,
+    /// The line above the moves was seen.
+    saw_separator: bool,
     /// Steps taken forward along lines that were read before.
     replayed: usize,
+    /// A move of the line was not understood and did not say its squares: nobody knows the position.
+    is_lost: bool,
     /// Some comments begin as engine annotations do.
     has_marked_comments: bool,
     /// A variation was announced without saying where: the next move's number tells.
     open_variation: bool,
+}
+
+/// Did a text mean a move?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Played {
+    Yes,
+    No,
 }
 
 /// Headers that programs are seen to write after the moves.
@@ -59,7 +70,9 @@ impl Reader {
             warnings: Vec::new(),
             line: 0,
             offset: 0,
+            saw_separator: false,
             replayed: 0,
+            is_lost: false,
             has_marked_comments: false,
             open_variation: false,
         }
@@ -146,17 +159,19 @@ impl Reader {
 /// Lines before the moves, and text anywhere.
 impl Reader {
     fn diagram_row(&mut self, line: &str) {
-        let result = match &mut self.stage {
-            Stage::Head(head) => head.row(line, self.line),
-            Stage::Moves(_) => Err(WarningKind::UnknownLine),
-        };
-        if let Err(kind) = result {
-            self.warn(1, kind);
+        match &mut self.stage {
+            Stage::Head(head) => {
+                if let Err(kind) = head.row(line, self.line) {
+                    self.warn(1, kind);
+                }
+            }
+            Stage::Moves(_) => self.text_line(line),
         }
     }
 
     /// Reads `手数＝171 まで`; `手数----指手---` says nothing.
     fn count_line(&mut self, line: &str) {
+        self.saw_separator |= line.starts_with("手数-");
         if let Stage::Head(head) = &mut self.stage
             && line.starts_with("手数＝")
         {
@@ -170,6 +185,7 @@ impl Reader {
             return;
         }
         let header = line.split_once('：').or_else(|| line.split_once(':'));
+        let header = header.filter(|(key, _)| !trim(key).is_empty());
         let outcome = match (&mut self.stage, header) {
             (Stage::Head(head), Some((key, value))) => head.header(trim(key), trim(value)),
             (Stage::Head(head), None) => {
@@ -267,15 +283,22 @@ impl Reader {
         {
             return Ok(false);
         }
-        self.place_number(number)?;
         if scan.peek().is_some_and(is_side_mark) {
             scan.advance();
         }
         let column = |scan: &Scan<'_>| scan.column() + raw.chars().count() - line.chars().count();
         let start = scan;
-        match MoveText::scan(&mut scan) {
+        let text = MoveText::scan(&mut scan);
+        if text.is_none() && !self.may_be_ending(&scan) {
+            return Ok(false);
+        }
+        self.place_number(number)?;
+        match text {
             Some(text) => {
-                self.play(&text, || column(&start), scan.since(&start))?;
+                if self.play(&text, || column(&start))? == Played::No {
+                    self.warn(column(&start), WarningKind::UnreadableMove);
+                    self.end_with(Termination::Other(trim(scan.since(&start)).to_owned()))?;
+                }
             }
             None => self.ending_line(&mut scan)?,
         }
@@ -292,6 +315,12 @@ impl Reader {
             None => {}
         }
         Ok(true)
+    }
+
+    /// Before the moves any line may begin with a number; an ending there has a word that is known.
+    fn may_be_ending(&self, scan: &Scan<'_>) -> bool {
+        let among_moves = self.saw_separator || matches!(self.stage, Stage::Moves(_));
+        among_moves || ending_word(ending_part(scan.rest()).0, Color::Black).is_some()
     }
 
     /// Checks a move's number, and goes back if a variation's place was still open.
@@ -321,13 +350,9 @@ impl Reader {
         Ok(())
     }
 
+    /// Plays what a text means, if it means a move.
     #[inline]
-    fn play(
-        &mut self,
-        text: &MoveText,
-        column: impl Fn() -> usize,
-        said: &str,
-    ) -> Result<(), ReadError> {
+    fn play(&mut self, text: &MoveText, column: impl Fn() -> usize) -> Result<Played, ReadError> {
         let builder = self.builder()?;
         let previous = previous_target(builder);
         let after_end = builder.is_at_end();
@@ -337,10 +362,7 @@ impl Reader {
         let (mv, doubt) = match resolve(builder.position(), text, previous) {
             Resolution::Move(mv) => (mv, None),
             Resolution::Ambiguous(mv) => (mv, Some(WarningKind::AmbiguousMove { taken: mv })),
-            Resolution::Nothing => {
-                self.warn(column(), WarningKind::UnreadableMove);
-                return self.end_with(Termination::Other(trim(said).to_owned()));
-            }
+            Resolution::Nothing => return Ok(Played::No),
         };
         let misnamed = is_misnamed(builder, mv, text);
         let breach = builder.play(mv);
@@ -356,7 +378,7 @@ impl Reader {
         if let Some(reason) = breach {
             self.warn(column(), WarningKind::IllegalMove { mv, reason });
         }
-        Ok(())
+        Ok(Played::Yes)
     }
 
     /// Reads an ending where a move was expected. Words that are not known are kept.
@@ -367,10 +389,8 @@ impl Reader {
             builder.back();
         }
         let turn = builder.position().turn();
-        // A word may hold blanks (先手 反則負け) but ends where a time begins.
-        let cut = whole.find(['(', '（', '+', '#']).unwrap_or(whole.len());
-        let (word, rest) = whole.split_at(cut);
-        if let Some(ending) = ending_word(trim(word), turn) {
+        let (word, rest) = ending_part(whole);
+        if let Some(ending) = ending_word(word, turn) {
             builder.end(ending);
             *scan = Scan::new(rest);
             return Ok(());
@@ -378,7 +398,8 @@ impl Reader {
         self.warn(scan.column(), WarningKind::UnreadableMove);
         let (word, rest) = split_time(whole);
         *scan = Scan::new(rest);
-        self.end_with(Termination::Other(trim(word).to_owned()))
+        let word = trim(trim(word).trim_end_matches('+'));
+        self.end_with(Termination::Other(word.to_owned()))
     }
 
     fn end_with(&mut self, termination: Termination) -> Result<(), ReadError> {
@@ -388,6 +409,11 @@ impl Reader {
 
     /// Reads a line of moves with side marks: `▲７六歩    △３四歩`.
     fn ki2_line(&mut self, raw: &str) -> Result<(), ReadError> {
+        if self.is_lost {
+            let (tree, at) = self.here();
+            tree.push_comment_line(at, trim(raw));
+            return Ok(());
+        }
         let mut scan = Scan::new(raw);
         // Counted on the way: a line may hold a whole game.
         let (mut column, mut counted) = (1, scan);
@@ -403,16 +429,21 @@ impl Reader {
             }
             scan.skip_blanks();
             let start = scan;
-            let Some(text) = MoveText::scan(&mut scan) else {
-                return self.ki2_rest(start.rest(), column);
+            let text = MoveText::scan(&mut scan);
+            let played = match text {
+                Some(text) => self.play(&text, || column)?,
+                None => Played::No,
             };
-            self.play(&text, || column, scan.since(&start))?;
+            if played == Played::No {
+                return self.ki2_rest(start.rest(), column);
+            }
             scan.eat(',');
             scan.eat('、');
         }
     }
 
-    /// What follows the moves in a line: an ending, or text that is kept.
+    /// What follows the moves in a line: an ending, or something that is not understood. From there
+    /// on nobody knows the position: what follows is kept as text.
     fn ki2_rest(&mut self, rest: &str, column: usize) -> Result<(), ReadError> {
         let rest = trim(rest);
         if rest.is_empty() {
@@ -425,11 +456,13 @@ impl Reader {
             return Ok(());
         }
         self.warn(column, WarningKind::UnreadableMove);
+        self.is_lost = true;
         self.end_with(Termination::Other(rest.to_owned()))
     }
 
     /// Reads `変化：9手`.
     fn variation(&mut self, line: &str) {
+        self.is_lost = false;
         let mut scan = Scan::new(line);
         scan.eat_str("変化");
         scan.advance();
@@ -515,12 +548,20 @@ fn is_misnamed(builder: &Builder, mv: Move, text: &MoveText) -> bool {
     on_origin.is_some_and(|piece| piece.kind() != text.kind)
 }
 
+/// Splits a line into an ending's word and what follows. A word may hold blanks (先手 反則負け) but ends
+/// where a time begins.
+fn ending_part(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_at(text.find(['(', '（', '+', '#']).unwrap_or(text.len()));
+    (trim(word), rest)
+}
+
 /// Splits the time off a text that is not understood.
 fn split_time(text: &str) -> (&str, &str) {
-    let last_bracket = text
-        .rfind('(')
-        .filter(|&at| at > 0 && text[..at].ends_with(crate::scan::is_blank));
-    text.split_at(last_bracket.unwrap_or(text.len()))
+    let is_time = |&at: &usize| {
+        let (before, bracket) = text.split_at(at);
+        before.ends_with(crate::scan::is_blank) && bracket.contains(':')
+    };
+    text.split_at(text.rfind('(').filter(is_time).unwrap_or(text.len()))
 }
 
 /// Works out a total that the file leaves out: what the side had spent before, and this move.

@@ -3,14 +3,14 @@
 use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY};
 use super::lines::{LineWriter, Place, write_lines};
 use super::time::push_time;
-use super::words::{write_closing, write_ending_word};
+use super::words::{Before, WinnerUntold, push_closing, write_ending_word};
 use crate::annotation::render;
 use crate::bod;
 use crate::encoding::Encoding;
 use crate::error::{Notice, WriteError};
 use crate::kanji::{self, SideNames};
 use crate::position::AnyPosition;
-use crate::record::{Action, Ending, Header, Millis, NodeRef, Record, Start};
+use crate::record::{Action, Header, Millis, NodeRef, Record, Start};
 use crate::writing::WriteOptions;
 use komadai_core::{Color, Move, MoveAction, PieceKind, Variant};
 use std::fmt::Write;
@@ -82,18 +82,9 @@ impl LineWriter for KifWriter<'_> {
 
     fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &AnyPosition) {
         if let Some(ending) = last.ending() {
-            notice_winner(ending, position.turn(), self.notices);
-            // A word that no program knows would not be understood in a closing line either.
-            if !matches!(ending.termination, crate::record::Termination::Other(_)) {
-                write_closing(
-                    out,
-                    last.ply().saturating_sub(1),
-                    ending,
-                    position.turn(),
-                    self.names,
-                );
-                out.push('\n');
-            }
+            let end = (last.ply().saturating_sub(1), ending);
+            let told = push_closing(out, Before::Word, end, position.turn(), self.names);
+            notice_untold(told, self.notices);
         }
     }
 }
@@ -220,13 +211,17 @@ fn push_start_lines(out: &mut String, record: &Record, rule: DiagramRule) {
         Start::Handicap(handicap) => handicap.japanese(),
         Start::Setup(_) | Start::Crowded(_) => "その他",
     };
-    if record.headers.get(HANDICAP_KEY).is_none() {
+    // A name of the file's own says less than a diagram.
+    let has_own_name = record.headers.get(HANDICAP_KEY).is_some();
+    if !has_own_name {
         let _ = writeln!(out, "{HANDICAP_KEY}：{handicap}");
     }
     if record.variant == Variant::Seireigi {
         let _ = writeln!(out, "{VARIANT_KEY}：{SEIREIGI}");
     }
-    if rule == DiagramRule::Always || record.start.handicap().is_none() {
+    let needed =
+        record.start.handicap().is_none() || (has_own_name && record.start != Start::default());
+    if rule == DiagramRule::Always || needed {
         bod::push_start(out, &record.start, record.variant, side_names(record));
     }
 }
@@ -280,11 +275,11 @@ pub(crate) fn push_notes(
     }
 }
 
-/// Says that a winner who is not the usual one cannot be told.
-pub(crate) fn notice_winner(ending: &Ending, turn: Color, notices: &mut Vec<Notice>) {
-    let usual = ending.termination.usual_winner(turn);
-    if ending.winner.is_none() && usual.is_some() {
-        notices.push(Notice::Ending("the winner is not known".to_owned()));
+pub(crate) fn notice_untold(told: Result<(), WinnerUntold>, notices: &mut Vec<Notice>) {
+    if told.is_err() {
+        notices.push(Notice::Ending(
+            "a reader will take the usual side as winner".to_owned(),
+        ));
     }
 }
 
