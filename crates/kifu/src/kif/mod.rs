@@ -7,6 +7,7 @@
 mod head;
 mod lines;
 pub(crate) mod move_text;
+mod play;
 mod read;
 mod time;
 mod words;
