@@ -19,6 +19,7 @@
 
 mod annotation;
 pub mod bod;
+pub mod diagram;
 pub mod encoding;
 pub mod error;
 mod format;
@@ -26,6 +27,7 @@ mod handicap;
 mod kanji;
 pub mod ki2;
 pub mod kif;
+pub mod notation;
 mod position;
 mod reading;
 pub mod record;
