@@ -1,4 +1,42 @@
-//! Game records of shogi and Seireigi.
+//! Game records of shogi and Seireigi: every format read into one model and written from it.
+//!
+//! ```
+//! use komadai_kifu::{Format, ReadOptions, WriteOptions, read, write};
+//! let file = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 投了\n";
+//! let reading = read(file.as_bytes(), &ReadOptions::default())?;
+//! let ki2 = write(&reading.records[0], Format::Ki2, &WriteOptions::default())?;
+//! assert!(String::from_utf8(ki2.bytes)?.contains("▲７六歩"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Readers are tolerant and say what they mended ([`error::Warning`]); writers are strict and say
+//! what the format could not hold ([`error::Notice`]). Moves are judged while they are read: an
+//! illegal one is kept with the rule it breaks. The crate knows no clocks and no files: bytes come
+//! in, bytes go out.
 
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod annotation;
+pub mod bod;
 pub mod diagram;
+pub mod encoding;
+pub mod error;
+mod format;
+mod handicap;
+mod kanji;
+pub mod ki2;
+pub mod kif;
 pub mod notation;
+mod position;
+mod reading;
+pub mod record;
+mod scan;
+mod writing;
+
+pub use format::{Format, ParseFormatError};
+pub use handicap::{Handicap, ParseHandicapError};
+pub use position::{AnyPosition, LoosePosition};
+pub use reading::{Parsed, ReadOptions, Reading, read, read_text};
+pub use record::Record;
+pub use writing::{WriteOptions, Written, write};

@@ -1,0 +1,166 @@
+//! Reading diagrams line by line.
+
+use crate::kanji;
+use crate::record::{Crowd, Surplus};
+use crate::scan::{Scan, trim};
+use komadai_core::{Color, File, HandKind, Piece, Rank, Setup, Square};
+
+/// A diagram as far as it was read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Diagram {
+    setup: Setup,
+    surplus: Surplus,
+    rows: usize,
+    turn: Option<Color>,
+    /// The side that gets all pieces that stand nowhere.
+    rest_to: Option<Color>,
+}
+
+/// A line of a diagram was not understood in full; what was, counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Damaged;
+
+impl Diagram {
+    /// Was any part of the board seen?
+    pub(crate) fn has_board(&self) -> bool {
+        self.rows > 0
+    }
+
+    /// Are there pieces in hand but no board?
+    pub(crate) fn has_hands_only(&self) -> bool {
+        self.rows == 0
+            && Color::ALL
+                .iter()
+                .any(|&color| !self.setup.hands[color].is_empty())
+    }
+
+    /// Reads `|v香v桂 ・…|一`. Rows come from rank 1 down; a row with fewer than nine squares shows
+    /// the board's right part, as diagrams of problems do.
+    pub(crate) fn row(&mut self, line: &str) -> Result<(), Damaged> {
+        let cells = line
+            .trim_start_matches(|c| c != '|')
+            .get(1..)
+            .unwrap_or_default();
+        let cells = cells.split('|').next().unwrap_or_default();
+        let rank = Rank::from_index(self.rows).ok_or(Damaged)?;
+        self.rows += 1;
+        let (pieces, mut damage) = row_pieces(cells);
+        let skipped = 9usize.checked_sub(pieces.len()).ok_or(Damaged)?;
+        for (i, piece) in pieces.iter().enumerate() {
+            if let Some(file) = File::from_index(8 - skipped - i) {
+                self.setup.board[Square::new(file, rank)] = *piece;
+            }
+        }
+        if skipped > 0 {
+            damage = Err(Damaged);
+        }
+        damage
+    }
+
+    /// Reads `飛　角　歩四`.
+    pub(crate) fn hand(&mut self, color: Color, value: &str) -> Result<(), Damaged> {
+        let value = trim(value);
+        if value.is_empty() || value.starts_with("なし") {
+            return Ok(());
+        }
+        if value.starts_with("残り") {
+            self.rest_to = Some(color);
+            return Ok(());
+        }
+        let mut scan = Scan::new(value);
+        loop {
+            scan.skip_blanks();
+            if scan.is_done() {
+                break;
+            }
+            let kind = kanji::piece(&mut scan).ok_or(Damaged)?;
+            let count = kanji::hand_count(&mut scan).unwrap_or(1);
+            // A king in hand is how some programs show that it is not on the board.
+            if let Some(kind) = kind.hand_kind() {
+                self.add(color, kind, count);
+            }
+        }
+        Ok(())
+    }
+
+    /// Says whose turn it is.
+    pub(crate) fn set_turn(&mut self, turn: Color) {
+        self.turn = Some(turn);
+    }
+
+    /// Says how many moves led to the diagram.
+    pub(crate) fn set_moves_played(&mut self, moves: u64) {
+        self.setup.move_number = u32::try_from(moves).unwrap_or(0).saturating_add(1);
+    }
+
+    /// The number of the next move, as far as the diagram says.
+    pub(crate) fn move_number(&self) -> u32 {
+        self.setup.move_number
+    }
+
+    /// The diagram; where it does not say whose turn it is, `default_turn` counts.
+    pub(crate) fn finish(mut self, default_turn: Color) -> Crowd {
+        self.setup.turn = self.turn.unwrap_or(default_turn);
+        if let Some(color) = self.rest_to {
+            for kind in HandKind::ALL {
+                let missing = u64::from(kind.set_size()).saturating_sub(present(&self.setup, kind));
+                self.add(color, kind, missing);
+            }
+        }
+        Crowd {
+            setup: self.setup,
+            surplus: self.surplus,
+        }
+    }
+
+    /// Puts pieces in a hand, at most 99 of a kind.
+    fn add(&mut self, color: Color, kind: HandKind, count: u64) {
+        let hand = self.setup.hands[color];
+        let before = u64::from(hand.count(kind)) + u64::from(self.surplus.count(color, kind));
+        let total = u8::try_from(before.saturating_add(count))
+            .unwrap_or(99)
+            .min(99);
+        let held = total.min(kind.set_size());
+        self.setup.hands[color] = hand.with(kind, held).unwrap_or(hand);
+        self.surplus.set(color, kind, total - held);
+    }
+}
+
+fn present(setup: &Setup, kind: HandKind) -> u64 {
+    let on_board = setup
+        .board
+        .0
+        .iter()
+        .flatten()
+        .filter(|piece| piece.kind().hand_kind() == Some(kind));
+    let in_hand: u8 = Color::ALL
+        .iter()
+        .map(|&color| setup.hands[color].count(kind))
+        .sum();
+    on_board.count() as u64 + u64::from(in_hand)
+}
+
+/// The squares of a row from the left, and whether all of it was understood.
+fn row_pieces(cells: &str) -> (Vec<Option<Piece>>, Result<(), Damaged>) {
+    let mut pieces = Vec::with_capacity(9);
+    let mut damage = Ok(());
+    let mut color = Color::Black;
+    let mut scan = Scan::new(cells);
+    while let Some(c) = scan.peek() {
+        match c {
+            'v' | 'V' | 'ｖ' | 'Ｖ' => color = Color::White,
+            ' ' | '\u{3000}' | '\t' | '^' => {}
+            '・' | '･' | '.' | '．' | '·' | '*' | '＊' | '口' | '□' => pieces.push(None),
+            _ => match kanji::piece(&mut scan) {
+                Some(kind) => {
+                    pieces.push(Some(Piece::new(kind, color)));
+                    color = Color::Black;
+                    continue;
+                }
+                None => damage = Err(Damaged),
+            },
+        }
+        scan.advance();
+    }
+    (pieces, damage)
+}

@@ -1,0 +1,189 @@
+//! The formats, and telling them apart by content.
+
+use crate::kif::move_text::{MoveText, is_side_mark};
+use crate::scan::{Scan, trim_start};
+use std::fmt;
+use std::str::FromStr;
+
+/// A format of game records.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Format {
+    /// KIF and KIFU: moves with numbers, origins and times.
+    Kif,
+    /// KI2 and KI2U: moves as people say them.
+    Ki2,
+    /// BOD: a diagram.
+    Bod,
+    /// CSA: the computer shogi association's format, all versions.
+    Csa,
+    /// JKF: JSON.
+    Jkf,
+    /// USI: `position … moves …` lines.
+    Usi,
+    /// SFEN: one position a line.
+    Sfen,
+    /// PSN: as GNU Shogi and XBoard write it.
+    Psn,
+    /// Western move text.
+    Western,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: [Format; 9] = [
+        Format::Kif,
+        Format::Ki2,
+        Format::Bod,
+        Format::Csa,
+        Format::Jkf,
+        Format::Usi,
+        Format::Sfen,
+        Format::Psn,
+        Format::Western,
+    ];
+
+    /// The name in commands.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Format::Kif => "kif",
+            Format::Ki2 => "ki2",
+            Format::Bod => "bod",
+            Format::Csa => "csa",
+            Format::Jkf => "jkf",
+            Format::Usi => "usi",
+            Format::Sfen => "sfen",
+            Format::Psn => "psn",
+            Format::Western => "western",
+        }
+    }
+
+    /// Finds out the format of a text; `None` if nothing in it points to one.
+    pub fn detect(text: &str) -> Option<Format> {
+        let mut weak = None;
+        for line in text.lines() {
+            let line = trim_start(line);
+            match evidence(line) {
+                Evidence::Sure(format) => return Some(format),
+                Evidence::Maybe(Format::Kif) => weak = weak.or(Some(Format::Kif)),
+                Evidence::Maybe(format) => weak = Some(format),
+                Evidence::None => {}
+            }
+        }
+        weak
+    }
+}
+
+enum Evidence {
+    Sure(Format),
+    /// Later lines may say better. A diagram outweighs a header, for KIF and BOD have both.
+    Maybe(Format),
+    None,
+}
+
+fn evidence(line: &str) -> Evidence {
+    let Some(first) = line.chars().next() else {
+        return Evidence::None;
+    };
+    match first {
+        '{' => Evidence::Sure(Format::Jkf),
+        '|' => Evidence::Maybe(Format::Bod),
+        '#' | '*' | '&' => Evidence::Maybe(Format::Kif),
+        '手' if line.starts_with("手数--") => Evidence::Sure(Format::Kif),
+        '0'..='9' if is_kif_move(line) => Evidence::Sure(Format::Kif),
+        _ if is_side_mark(first) => Evidence::Sure(Format::Ki2),
+        _ if is_csa(line) => Evidence::Sure(Format::Csa),
+        _ if is_usi(line) => Evidence::Sure(if is_sfen(line) {
+            Format::Sfen
+        } else {
+            Format::Usi
+        }),
+        _ if line.contains(['：', ':']) || line.starts_with("まで") => {
+            Evidence::Maybe(Format::Kif)
+        }
+        _ => Evidence::None,
+    }
+}
+
+fn is_kif_move(line: &str) -> bool {
+    let mut scan = Scan::new(line);
+    let numbered = scan.number().is_some();
+    scan.skip_blanks();
+    numbered && (MoveText::scan(&mut scan).is_some() || scan.rest().starts_with("投了"))
+}
+
+fn is_csa(line: &str) -> bool {
+    match line.as_bytes() {
+        [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => true,
+        [b'V', b'1'..=b'9', ..] | [b'N', b'+' | b'-', ..] => true,
+        [b'$' | b'%', b'A'..=b'Z', ..] => true,
+        [b'%', b'+' | b'-', b'I', ..] => true,
+        [b'+' | b'-'] => true,
+        [b'+' | b'-', move_ @ ..] => {
+            move_.len() >= 6
+                && move_[..4].iter().all(u8::is_ascii_digit)
+                && move_[4].is_ascii_uppercase()
+        }
+        [b'\'', ..] => line.starts_with("'CSA"),
+        _ => false,
+    }
+}
+
+fn is_usi(line: &str) -> bool {
+    let word = line.split(' ').next().unwrap_or_default();
+    matches!(word, "position" | "startpos" | "sfen" | "moves") || word.matches('/').count() == 8
+}
+
+fn is_sfen(line: &str) -> bool {
+    !line.starts_with("position") && !line.starts_with("startpos") && !line.contains("moves")
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text names no format.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("unknown format: expected kif, ki2, bod, csa, jkf, usi, sfen, psn or western")]
+pub struct ParseFormatError;
+
+impl FromStr for Format {
+    type Err = ParseFormatError;
+
+    fn from_str(text: &str) -> Result<Format, ParseFormatError> {
+        Format::ALL
+            .into_iter()
+            .find(|format| format.name() == text)
+            .ok_or(ParseFormatError)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_are_told_by_content() {
+        let cases = [
+            ("手合割：平手\n手数----指手--\n", Some(Format::Kif)),
+            ("先手：A\n 1 ７六歩(77)\n", Some(Format::Kif)),
+            ("手合割：平手\n▲７六歩 △３四歩\n", Some(Format::Ki2)),
+            (
+                "後手の持駒：なし\n| ・ ・|\n先手の持駒：なし\n",
+                Some(Format::Bod),
+            ),
+            ("V2.2\nN+A\n", Some(Format::Csa)),
+            ("'Shogi Quest\n+7776FU\n", Some(Format::Csa)),
+            ("{\"moves\":[]}", Some(Format::Jkf)),
+            ("position startpos moves 7g7f", Some(Format::Usi)),
+            ("9/9/9/9/9/9/9/9/9 b - 1", Some(Format::Sfen)),
+            ("9/9/9/9/9/9/9/9/9 b - 1 moves 7g7f", Some(Format::Usi)),
+            ("hello\n", None),
+            ("", None),
+        ];
+        for (text, format) in cases {
+            assert_eq!(Format::detect(text), format, "{text}");
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Writing KI2.
+
+use super::resolve::{Resolution, resolve};
+use crate::error::{Notice, WriteError};
+use crate::kanji::SideNames;
+use crate::kif::move_text::MoveText;
+use crate::kif::{
+    Before, DiagramRule, LineWriter, Place, notice_once, notice_untold, push_closing, push_move,
+    push_notes, side_names, write_head, write_lines,
+};
+use crate::notation::{self, JapaneseMove};
+use crate::position::AnyPosition;
+use crate::record::{Action, NodeRef, Record};
+use crate::scan::Scan;
+use crate::writing::WriteOptions;
+use komadai_core::{Color, Move, Position, Rules, Square};
+use std::fmt::Write;
+
+/// Moves in a line of text.
+const MOVES_PER_LINE: usize = 6;
+
+/// Writes a record as KI2.
+///
+/// # Errors
+/// If moves start from a diagram that no set of pieces can show.
+pub fn write(
+    record: &Record,
+    _: &WriteOptions,
+    notices: &mut Vec<Notice>,
+) -> Result<String, WriteError> {
+    let mut out = String::new();
+    write_head(&mut out, record, DiagramRule::IfNeeded, notices);
+    out.push('\n');
+    push_notes(
+        &mut out,
+        record.tree.root(),
+        || record.start_position().ok(),
+        notices,
+    );
+    let mut writer = Ki2Writer {
+        names: side_names(record),
+        in_line: 0,
+        notices,
+    };
+    write_lines(&mut out, record, &mut writer).map_err(WriteError::ImpossibleStart)?;
+    Ok(out)
+}
+
+struct Ki2Writer<'n> {
+    names: SideNames,
+    /// Moves written in the current line of text.
+    in_line: usize,
+    notices: &'n mut Vec<Notice>,
+}
+
+impl Ki2Writer<'_> {
+    fn break_line(&mut self, out: &mut String) {
+        if self.in_line > 0 {
+            out.push('\n');
+            self.in_line = 0;
+        }
+    }
+
+    fn push_move(&mut self, out: &mut String, mv: Move, place: Place<'_>) {
+        match self.in_line {
+            0 => {}
+            MOVES_PER_LINE => self.break_line(out),
+            _ => out.push_str("    "),
+        }
+        out.push(if place.before.turn() == Color::Black {
+            '▲'
+        } else {
+            '△'
+        });
+        out.push_str(&ki2_move_text(place.before, mv, place.previous));
+        self.in_line += 1;
+    }
+}
+
+impl LineWriter for Ki2Writer<'_> {
+    fn variation(&mut self, out: &mut String, ply: u32) {
+        let _ = write!(out, "\n変化：{ply}手\n");
+    }
+
+    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: Place<'_>) {
+        match node.action() {
+            Action::Start => {}
+            Action::Move { mv, .. } => self.push_move(out, mv, place),
+            Action::End(ending) => {
+                self.break_line(out);
+                let turn = place.before.turn();
+                let end = (node.ply().saturating_sub(1), ending);
+                let told = push_closing(out, Before::Moves, end, turn, self.names);
+                notice_untold(told, self.notices);
+            }
+        }
+        if !node.time().is_unknown() {
+            notice_once(self.notices, Notice::Times);
+        }
+        if node.comment().is_some() || node.bookmark().is_some() || !node.annotations().is_empty() {
+            self.break_line(out);
+            push_notes(out, node, || Some(place.after(node)), self.notices);
+        }
+    }
+
+    fn line_end(&mut self, out: &mut String, _: NodeRef<'_>, _: &AnyPosition) {
+        self.break_line(out);
+    }
+}
+
+/// A move as people say it, without the side's mark: `５八金右`. `previous_to` is where the move
+/// before went.
+///
+/// Should the words not single the move out (illegal moves, some jumps of Seireigi, boards with more
+/// pieces than a set), the origin follows in brackets as in KIF.
+pub fn ki2_move_text(position: &AnyPosition, mv: Move, previous_to: Option<Square>) -> String {
+    let said = match position {
+        AnyPosition::Shogi(position) => said(position, mv, previous_to),
+        AnyPosition::Seireigi(position) => said(position, mv, previous_to),
+        AnyPosition::Loose(_) => None,
+    };
+    said.filter(|text| means(text, position, mv, previous_to))
+        .unwrap_or_else(|| with_origin(position, mv, previous_to))
+}
+
+fn said<R: Rules>(position: &Position<R>, mv: Move, previous: Option<Square>) -> Option<String> {
+    let text = notation::ki2::of(position, mv, previous).ok()?;
+    let unmarked = JapaneseMove { side: None, ..text };
+    Some(
+        unmarked
+            .display(R::VARIANT, notation::ki2::STYLE)
+            .to_string(),
+    )
+}
+
+/// Would a reader find the move?
+fn means(text: &str, position: &AnyPosition, mv: Move, previous: Option<Square>) -> bool {
+    MoveText::scan(&mut Scan::new(text))
+        .is_some_and(|text| resolve(position, &text, previous) == Resolution::Move(mv))
+}
+
+fn with_origin(position: &AnyPosition, mv: Move, previous: Option<Square>) -> String {
+    let mut text = String::new();
+    push_move(
+        &mut text,
+        position.variant(),
+        mv,
+        Place {
+            before: position,
+            previous,
+        },
+    );
+    text
+}

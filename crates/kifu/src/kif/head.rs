@@ -1,0 +1,146 @@
+//! What stands before the moves: headers and a diagram.
+
+use crate::bod::{Damaged, Diagram};
+use crate::error::{FaultList, Warning, WarningKind};
+use crate::handicap::Handicap;
+use crate::kanji;
+use crate::record::{Record, Start};
+use crate::scan::{Scan, trim};
+use komadai_core::{Color, Position, Rules, Seireigi, Setup, Shogi, Variant};
+
+/// A header of our own names the variant.
+pub(super) const VARIANT_KEY: &str = "変種";
+pub(super) const SEIREIGI: &str = "精霊棋";
+pub(super) const HANDICAP_KEY: &str = "手合割";
+
+/// The head of a record as far as it was read.
+#[derive(Debug)]
+pub(super) struct Head {
+    pub(super) record: Record,
+    pub(super) diagram: Diagram,
+    handicap: Option<Handicap>,
+    /// The line where the diagram ended, for warnings.
+    diagram_line: usize,
+}
+
+impl Head {
+    pub(super) fn new(variant: Variant) -> Head {
+        let record = Record::new(variant, Handicap::Even);
+        Head {
+            record,
+            diagram: Diagram::default(),
+            handicap: None,
+            diagram_line: 1,
+        }
+    }
+
+    /// Reads `key：value`.
+    pub(super) fn header(&mut self, key: &str, value: &str) -> Result<(), WarningKind> {
+        let mut scan = Scan::new(key);
+        if let Some(color) = kanji::side(&mut scan)
+            && matches!(scan.rest(), "の持駒" | "の持ち駒" | "持駒" | "持ち駒")
+        {
+            return self
+                .diagram
+                .hand(color, value)
+                .map_err(|Damaged| WarningKind::Diagram);
+        }
+        match key {
+            HANDICAP_KEY => self.handicap_header(value),
+            VARIANT_KEY if value == SEIREIGI => {
+                self.record.variant = Variant::Seireigi;
+                Ok(())
+            }
+            _ => {
+                self.record.headers.push(key, value);
+                Ok(())
+            }
+        }
+    }
+
+    fn handicap_header(&mut self, value: &str) -> Result<(), WarningKind> {
+        let name = trim(value.split('#').next().unwrap_or(value));
+        match Handicap::from_japanese(name) {
+            Some(handicap) => self.handicap = Some(handicap),
+            None if matches!(name, "その他" | "") => {}
+            None => {
+                self.record.headers.push(HANDICAP_KEY, name);
+                // Mynavi's programs call problems so; the diagram says where they start.
+                if name != "詰将棋" && name != "詰め将棋" {
+                    return Err(WarningKind::Handicap);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads a row of the diagram.
+    pub(super) fn row(&mut self, text: &str, line: usize) -> Result<(), WarningKind> {
+        self.diagram_line = line;
+        self.diagram
+            .row(text)
+            .map_err(|Damaged| WarningKind::Diagram)
+    }
+
+    /// Reads `手数＝171  ▲６二角成  まで`. The last move is kept as text.
+    pub(super) fn moves_played(&mut self, line: &str) {
+        let mut scan = Scan::new(line.strip_prefix("手数＝").unwrap_or(line));
+        scan.skip_blanks();
+        if let Some(moves) = scan.wide_number() {
+            self.diagram.set_moves_played(moves);
+        }
+        if trim(scan.rest().trim_end_matches("まで")).is_empty() {
+            return;
+        }
+        self.record.headers.push("", line);
+    }
+
+    /// The record with its start position.
+    pub(super) fn finish(self, warnings: &mut Vec<Warning>) -> Record {
+        let Head {
+            mut record,
+            diagram,
+            handicap,
+            diagram_line,
+        } = self;
+        if diagram.has_hands_only() {
+            warnings.push(Warning {
+                line: diagram_line,
+                column: 1,
+                kind: WarningKind::Diagram,
+            });
+        }
+        if diagram.has_board() {
+            let first = handicap.map_or(Color::Black, Handicap::first);
+            let crowd = diagram.finish(first);
+            if let Some(faults) = odd_faults(record.variant, &crowd.setup) {
+                let kind = WarningKind::Faults(faults);
+                warnings.push(Warning {
+                    line: diagram_line,
+                    column: 1,
+                    kind,
+                });
+            }
+            record.start = Start::from(crowd);
+        } else if let Some(handicap) = handicap {
+            record.start = Start::Handicap(handicap);
+        }
+        record
+    }
+}
+
+/// Faults that even problems do not have.
+fn odd_faults(variant: Variant, setup: &Setup) -> Option<FaultList> {
+    match variant {
+        Variant::Shogi => faults::<Shogi>(setup),
+        Variant::Seireigi => faults::<Seireigi>(setup),
+    }
+}
+
+fn faults<R: Rules>(setup: &Setup) -> Option<FaultList> {
+    let error = Position::<R>::from_setup(setup).err()?;
+    error
+        .ignore_missing_king()
+        .err()
+        .map(|error| FaultList(error.faults().to_vec()))
+}

@@ -1,0 +1,25 @@
+//! KIF and KIFU (柿木形式): numbered moves with origins and times, variations, comments, bookmarks.
+//!
+//! The format is Yoshikazu Kakinoki's; `docs/formats/kif.md` describes what we read and write. KI2
+//! shares all of it but the moves, so one reader serves both: a line tells by its first character
+//! what it is.
+
+mod head;
+mod lines;
+pub(crate) mod move_text;
+mod play;
+mod read;
+mod time;
+mod words;
+mod write;
+
+pub(crate) use lines::{LineWriter, Place, write_lines};
+pub use read::read;
+pub(crate) use words::{Before, push_closing};
+pub use write::write;
+pub(crate) use write::{
+    DiagramRule, notice_once, notice_untold, push_move, push_notes, side_names, write_head,
+};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,290 @@
+//! Writing KIF.
+
+use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY};
+use super::lines::{LineWriter, Place, write_lines};
+use super::time::push_time;
+use super::words::{Before, WinnerUntold, push_closing, write_ending_word};
+use crate::annotation::render;
+use crate::bod;
+use crate::encoding::Encoding;
+use crate::error::{Notice, WriteError};
+use crate::kanji::{self, SideNames};
+use crate::position::AnyPosition;
+use crate::record::{Action, Header, Millis, NodeRef, Record, Start};
+use crate::writing::WriteOptions;
+use komadai_core::{Color, Move, MoveAction, PieceKind, Variant};
+use std::fmt::Write;
+
+/// Writes a record as KIF.
+///
+/// # Errors
+/// If moves start from a diagram that no set of pieces can show.
+pub fn write(
+    record: &Record,
+    options: &WriteOptions,
+    notices: &mut Vec<Notice>,
+) -> Result<String, WriteError> {
+    let encoding = match options.encoding {
+        Encoding::ShiftJis => "Shift_JIS",
+        Encoding::EucJp => "EUC-JP",
+        Encoding::Utf8 | Encoding::Utf8Bom => "UTF-8",
+    };
+    let mut out = format!("#KIF version=2.0 encoding={encoding}\n");
+    write_head(&mut out, record, DiagramRule::IfNeeded, notices);
+    out.push_str("手数----指手---------消費時間--\n");
+    push_notes(
+        &mut out,
+        record.tree.root(),
+        || record.start_position().ok(),
+        notices,
+    );
+    let mut writer = KifWriter {
+        variant: record.variant,
+        names: side_names(record),
+        totals: Vec::new(),
+        notices,
+    };
+    write_lines(&mut out, record, &mut writer).map_err(WriteError::ImpossibleStart)?;
+    Ok(out)
+}
+
+struct KifWriter<'n> {
+    variant: Variant,
+    names: SideNames,
+    /// Time spent by the mover so far, for each ply of the current line.
+    totals: Vec<Option<Millis>>,
+    notices: &'n mut Vec<Notice>,
+}
+
+impl LineWriter for KifWriter<'_> {
+    fn variation(&mut self, out: &mut String, ply: u32) {
+        let _ = write!(out, "\n変化：{ply}手\n");
+    }
+
+    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: Place<'_>) {
+        let mut text = String::new();
+        match node.action() {
+            Action::Start => return,
+            Action::Move { mv, .. } => push_move(&mut text, self.variant, mv, place),
+            Action::End(ending) => text.push_str(write_ending_word(ending, place.before.turn())),
+        }
+        let _ = write!(out, "{:4} {text}", node.ply());
+        self.push_node_time(out, node, &text);
+        if node.next_sibling().is_some() {
+            if node.time().is_unknown() {
+                out.push_str("   ");
+            }
+            out.push('+');
+        }
+        out.push('\n');
+        push_notes(out, node, || Some(place.after(node)), self.notices);
+    }
+
+    fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &AnyPosition) {
+        if let Some(ending) = last.ending() {
+            let end = (last.ply().saturating_sub(1), ending);
+            let told = push_closing(out, Before::Word, end, position.turn(), self.names);
+            notice_untold(told, self.notices);
+        }
+    }
+}
+
+impl KifWriter<'_> {
+    fn push_node_time(&mut self, out: &mut String, node: NodeRef<'_>, text: &str) {
+        let time = node.time();
+        let ply = node.ply() as usize;
+        let before = ply
+            .checked_sub(2)
+            .and_then(|ply| self.totals.get(ply).copied().flatten());
+        let spent = time.spent.or_else(|| {
+            let total = time.total?;
+            Some(Millis::new(
+                total.get().saturating_sub(before.map_or(0, Millis::get)),
+            ))
+        });
+        let total = time.total.or_else(|| match (spent, before) {
+            (Some(spent), Some(before)) => Some(before.plus(spent)),
+            (spent, _) => spent,
+        });
+        self.totals.resize(ply.max(1), None);
+        self.totals.push(total);
+        let (Some(spent), Some(total)) = (spent, total) else {
+            return;
+        };
+        if (spent.get() % 1000, total.get() % 1000) != (0, 0) {
+            notice_once(self.notices, Notice::TimesRounded);
+        }
+        let width: usize = text.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum();
+        out.extend(std::iter::repeat_n(
+            ' ',
+            13usize.saturating_sub(width).max(1),
+        ));
+        push_time(out, spent, total);
+    }
+}
+
+/// Writes `７六歩(77)`, `同　銀成(44)` or `５五角打`.
+pub(crate) fn push_move(out: &mut String, variant: Variant, mv: Move, place: Place<'_>) {
+    push_target(out, mv, place);
+    match mv.action() {
+        MoveAction::Drop { kind, .. } => {
+            out.push_str(kanji::move_name(variant, kind.piece_kind()));
+            out.push('打');
+        }
+        MoveAction::Board { from, .. } => {
+            // An illegal move may start from an empty square; readers go by the squares.
+            let kind = place
+                .before
+                .piece_on(from)
+                .map_or(PieceKind::Pawn, |piece| piece.kind());
+            out.push_str(kanji::move_name(variant, kind));
+            if mv.is_promotion() {
+                out.push('成');
+            }
+            let _ = write!(out, "({}{})", from.file().number(), from.rank().number());
+        }
+    }
+}
+
+/// Writes `７六` or `同　`.
+fn push_target(out: &mut String, mv: Move, place: Place<'_>) {
+    let to = mv.to();
+    if place.previous == Some(to) {
+        out.push_str("同　");
+        return;
+    }
+    out.push(kanji::FILES[to.file().index()]);
+    out.push(kanji::DIGITS[to.rank().index()]);
+}
+
+/// When a diagram is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DiagramRule {
+    /// Where the start position has no name.
+    IfNeeded,
+    Always,
+}
+
+/// What the record calls its players.
+pub(crate) fn side_names(record: &Record) -> SideNames {
+    let has = |key| record.headers.get(key).is_some();
+    if has("先手") || has("後手") {
+        return SideNames::Even;
+    }
+    let handicap = record
+        .start
+        .handicap()
+        .is_some_and(|handicap| handicap.first() == Color::White);
+    if handicap || has("下手") || has("上手") {
+        SideNames::Handicap
+    } else {
+        SideNames::Even
+    }
+}
+
+/// Writes headers and diagram.
+pub(crate) fn write_head(
+    out: &mut String,
+    record: &Record,
+    rule: DiagramRule,
+    notices: &mut Vec<Notice>,
+) {
+    let is_player =
+        |header: &Header| matches!(header.key.as_str(), "先手" | "後手" | "下手" | "上手");
+    let headers: Vec<&Header> = record.headers.iter().collect();
+    let players = headers
+        .iter()
+        .position(|header| is_player(header))
+        .unwrap_or(headers.len());
+    let (before, after) = headers.split_at(players);
+    for header in before {
+        push_header(out, header, notices);
+    }
+    push_start_lines(out, record, rule);
+    for header in after {
+        push_header(out, header, notices);
+    }
+}
+
+fn push_start_lines(out: &mut String, record: &Record, rule: DiagramRule) {
+    let handicap = match &record.start {
+        Start::Handicap(handicap) => handicap.japanese(),
+        Start::Setup(_) | Start::Crowded(_) => "その他",
+    };
+    // A name of the file's own says less than a diagram.
+    let has_own_name = record.headers.get(HANDICAP_KEY).is_some();
+    if !has_own_name {
+        let _ = writeln!(out, "{HANDICAP_KEY}：{handicap}");
+    }
+    if record.variant == Variant::Seireigi {
+        let _ = writeln!(out, "{VARIANT_KEY}：{SEIREIGI}");
+    }
+    let needed =
+        record.start.handicap().is_none() || (has_own_name && record.start != Start::default());
+    if rule == DiagramRule::Always || needed {
+        bod::push_start(out, &record.start, record.variant, side_names(record));
+    }
+}
+
+fn push_header(out: &mut String, header: &Header, notices: &mut Vec<Notice>) {
+    let Header { key, value } = header;
+    let line = if key.is_empty() {
+        value.clone()
+    } else {
+        format!("{key}：{value}")
+    };
+    if !super::read::is_kept_as_header(&line, key) {
+        notices.push(Notice::Header { key: key.clone() });
+        return;
+    }
+    out.push_str(&line);
+    out.push('\n');
+}
+
+/// Writes a node's comment, bookmark and annotations. `position` gives the one after the node.
+pub(crate) fn push_notes(
+    out: &mut String,
+    node: NodeRef<'_>,
+    position: impl FnOnce() -> Option<AnyPosition>,
+    notices: &mut Vec<Notice>,
+) {
+    for line in node
+        .comment()
+        .iter()
+        .flat_map(|comment| comment.split('\n'))
+    {
+        let _ = writeln!(out, "*{line}");
+    }
+    if let Some(bookmark) = node.bookmark() {
+        let _ = writeln!(out, "&{}", bookmark.replace('\n', " "));
+    }
+    if node.annotations().is_empty() {
+        return;
+    }
+    let Some(position) = position() else {
+        notice_once(notices, Notice::Annotations);
+        return;
+    };
+    let last = node.mv().map(Move::to);
+    for line in node
+        .annotations()
+        .iter()
+        .flat_map(|annotation| render(annotation, &position, last))
+    {
+        let _ = writeln!(out, "*{line}");
+    }
+}
+
+pub(crate) fn notice_untold(told: Result<(), WinnerUntold>, notices: &mut Vec<Notice>) {
+    if told.is_err() {
+        notices.push(Notice::Ending(
+            "a reader will take the usual side as winner".to_owned(),
+        ));
+    }
+}
+
+pub(crate) fn notice_once(notices: &mut Vec<Notice>, notice: Notice) {
+    if !notices.contains(&notice) {
+        notices.push(notice);
+    }
+}

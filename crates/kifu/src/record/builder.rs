@@ -1,0 +1,153 @@
+//! Building a record move by move, judging each.
+
+use super::ending::{Ending, Termination};
+use super::node::{NodeId, Slot};
+use super::walk::Walk;
+use super::{Record, Tree};
+use crate::error::FaultList;
+use crate::position::AnyPosition;
+use komadai_core::{Illegal, Move};
+
+/// A record that grows, with the position where it grows.
+#[derive(Clone, Debug)]
+pub struct Builder {
+    record: Record,
+    walk: Walk,
+    at: NodeId,
+}
+
+impl Builder {
+    /// Starts at the record's start position; an existing tree is extended.
+    ///
+    /// # Errors
+    /// The faults of a start position that no set of pieces can show.
+    pub fn new(record: Record) -> Result<Builder, FaultList> {
+        let walk = Walk::new(record.start_position()?);
+        Ok(Builder {
+            record,
+            walk,
+            at: NodeId::ROOT,
+        })
+    }
+
+    /// Makes room for this many more moves at once.
+    pub fn reserve(&mut self, moves: usize) {
+        self.record.tree.reserve(moves);
+        self.walk.reserve(moves);
+    }
+
+    /// The record so far.
+    pub fn record(&self) -> &Record {
+        &self.record
+    }
+
+    /// The tree so far, for comments and times. Moves go in by [`play`](Builder::play).
+    pub fn tree_mut(&mut self) -> &mut Tree {
+        &mut self.record.tree
+    }
+
+    /// The headers and other fields.
+    pub fn record_mut(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    /// The node where the record grows.
+    #[inline]
+    pub fn at(&self) -> NodeId {
+        self.at
+    }
+
+    /// The position there.
+    #[inline]
+    pub fn position(&self) -> &AnyPosition {
+        self.walk.position()
+    }
+
+    /// Plays a move, legal or not, and returns the rule it breaks. A move that the tree already
+    /// has here is followed. After an ending, the move becomes an alternative to the ending.
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Option<Illegal> {
+        if self.is_at_end() {
+            self.back();
+        }
+        let breach = self.walk.play(mv);
+        self.at = match self.record.tree.node(self.at).first_child {
+            None => self.record.tree.push_move(self.at, mv, breach),
+            Some(_) => match self.record.tree.child_by_move(self.at, mv) {
+                Some(child) => child,
+                None => self.record.tree.push_move(self.at, mv, breach),
+            },
+        };
+        breach
+    }
+
+    /// Ends the line. After an ending, the new one becomes an alternative to it unless it is the same.
+    pub fn end(&mut self, ending: Ending) {
+        if self.is_at_end() {
+            if self.record.tree.get(self.at).ending() == Some(&ending) {
+                return;
+            }
+            self.back();
+        }
+        self.at = self.record.tree.push_ending(self.at, ending);
+        self.walk.follow(self.record.tree.get(self.at).action());
+    }
+
+    /// Ends the line with the winner that is usual for the reason.
+    pub fn end_usual(&mut self, termination: Termination) {
+        if self.is_at_end() {
+            self.back();
+        }
+        let turn = self.position().turn();
+        self.end(Ending::usual(termination, turn));
+    }
+
+    /// Does the record stand at an ending?
+    #[inline]
+    pub fn is_at_end(&self) -> bool {
+        matches!(self.record.tree.node(self.at).slot, Slot::End(_))
+    }
+
+    /// The ply where the record stands.
+    #[inline]
+    pub fn ply(&self) -> u32 {
+        self.record.tree.node(self.at).ply
+    }
+
+    /// Goes back one node; `false` at the start.
+    pub fn back(&mut self) -> bool {
+        match self.record.tree.node(self.at).parent {
+            None => false,
+            Some(parent) => {
+                self.at = parent;
+                self.walk.back()
+            }
+        }
+    }
+
+    /// Goes back to a ply of the current line.
+    pub fn back_to_ply(&mut self, ply: u32) {
+        while self.ply() > ply && self.back() {}
+    }
+
+    /// Goes on to a ply along the main continuation of the current line; `false` if it ends before.
+    pub fn forward_to_ply(&mut self, ply: u32) -> bool {
+        while self.ply() < ply {
+            let next = self
+                .record
+                .tree
+                .get(self.at)
+                .next()
+                .filter(|node| node.mv().is_some());
+            let Some(next) = next else { return false };
+            self.walk.follow(next.action());
+            self.at = next.id();
+        }
+        true
+    }
+
+    /// The record.
+    pub fn finish(self) -> Record {
+        self.record
+    }
+}
