@@ -25,6 +25,7 @@ mod handicap;
 mod kanji;
 pub mod ki2;
 pub mod kif;
+pub mod names;
 mod position;
 mod reading;
 pub mod record;
