@@ -27,6 +27,7 @@ mod handicap;
 mod kanji;
 pub mod ki2;
 pub mod kif;
+pub mod names;
 pub mod notation;
 mod position;
 mod reading;
