@@ -190,8 +190,12 @@ impl<'p, R: Rules> MoveGen<'p, R> {
         let Some(king) = this.king else { return this };
         let occupied = position.occupied();
         this.danger = danger::<R, S>(position, king, occupied.without(king.into()));
+        let mut sliding_checkers = Bitboard::EMPTY;
         this.pinned = position.snipers(S::THEM, king).union_of(|sniper| {
             let blockers = between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                sliding_checkers |= sniper.into();
+            }
             if blockers.has_several() {
                 Bitboard::EMPTY
             } else {
@@ -199,7 +203,8 @@ impl<'p, R: Rules> MoveGen<'p, R> {
             }
         });
         if this.danger.contains(king) {
-            this.checkers = position.attackers(S::THEM, king, occupied);
+            let stepping_checkers = position.step_attackers(S::THEM, king);
+            this.checkers = sliding_checkers | (stepping_checkers & position.pieces(S::THEM));
         }
         this
     }
