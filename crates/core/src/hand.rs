@@ -64,7 +64,7 @@ impl Hand {
         }
         let index = kind.index();
         let field = UNIT[index] * ((1 << WIDTH[index]) - 1);
-        Some(Hand(self.0 & !field | UNIT[index] * count as u32))
+        Some(Hand((self.0 & !field) | (UNIT[index] * count as u32)))
     }
 
     /// Does this hand hold, of every kind, at least as many as the other?
@@ -104,7 +104,7 @@ impl Hands {
     /// Both hands as one number.
     #[inline]
     pub const fn code(self) -> u64 {
-        self.0[Color::Black.index()].0 as u64 | (self.0[Color::White.index()].0 as u64) << 32
+        self.0[Color::Black.index()].0 as u64 | ((self.0[Color::White.index()].0 as u64) << 32)
     }
 }
 
