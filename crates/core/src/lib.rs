@@ -24,6 +24,7 @@ mod entering_king_rule;
 mod hand;
 mod movegen;
 mod moves;
+mod packed;
 mod perft;
 mod piece;
 mod position;
@@ -48,6 +49,7 @@ pub use entering_king_rule::{EnteringKingRule, ImpasseClaim, ParseEnteringKingRu
 pub use hand::{Hand, Hands};
 pub use movegen::{Checks, MoveGen, MoveSet, MoveSink, Selection, Targets};
 pub use moves::{Move, MoveAction, MoveList, ParseMoveError, Promotion};
+pub use packed::{PackError, Packable, PackedPosition, UnpackError};
 pub use perft::{Leaves, perft, perft_divide};
 pub use piece::{HandKind, KindSet, Piece, PieceKind};
 pub use position::{ExchangeValues, Illegal, IllegalMove, Position, Undo};
