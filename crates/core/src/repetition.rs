@@ -286,12 +286,11 @@ mod tests {
     }
 
     #[test]
-    fn the_arrival_at_the_first_occurrence_does_not_count() {
-        // White's king comes to 4a by a quiet move of White, and Black's last move was quiet too.
-        let mut play = Play::<Shogi>::new("3k5/9/9/9/4+R4/9/9/9/K8 b - 1");
-        play.moves("9i9h 6a7a 9h9i 7a8a 5e5a 8a8b 5a5e 8b8a");
-        play.moves("5e8e 8a7a");
-        play.moves(&"8e7e 7a8a 7e8e 8a7a ".repeat(3));
+    fn moves_up_to_the_first_occurrence_do_not_count() {
+        // Black's quiet move, then White's, lead to the position; from then on Black only checks.
+        let mut play = Play::<Shogi>::new("6k2/9/9/9/3+R5/9/9/9/K8 b - 1");
+        play.moves("6e5e 3a4a");
+        play.moves(&"5e4e 4a5a 4e5e 5a4a ".repeat(3));
         play.check(4, BLACK_LOSES);
         // The first occurrence is the start of the game, which no move led to.
         let mut play = Play::<Shogi>::new(DRAGON);
