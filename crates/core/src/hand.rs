@@ -178,7 +178,7 @@ impl Hands {
     /// Both hands as one number.
     #[inline]
     pub const fn code(self) -> u64 {
-        self.0[Color::Black.index()].0 as u64 | (self.0[Color::White.index()].0 as u64) << 32
+        self.0[Color::Black.index()].0 as u64 | ((self.0[Color::White.index()].0 as u64) << 32)
     }
 }
 
