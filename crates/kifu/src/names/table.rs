@@ -275,7 +275,7 @@ const fn read_squares(mut rest: &[u8]) -> Bitboard {
             other => other,
         };
     }
-    assert!(rest.is_empty() && !squares.is_empty(), "squares expected");
+    assert!(rest.is_empty() && squares.len() > 0, "squares expected");
     squares
 }
 
