@@ -275,7 +275,8 @@ const fn read_squares(mut rest: &[u8]) -> Bitboard {
             other => other,
         };
     }
-    assert!(rest.is_empty() && squares.len() > 0, "squares expected");
+    let [low, high] = squares.words();
+    assert!(rest.is_empty() && low | high != 0, "squares expected");
     squares
 }
 
