@@ -164,7 +164,12 @@ fn shogi_playouts_agree() {
 
 #[test]
 fn seireigi_playouts_agree() {
-    playouts::<Seireigi>(Game::Seireigi, 2, 50_000);
+    playouts::<Seireigi>(Game::Seireigi, 2, 100_000);
+}
+
+#[test]
+fn further_seireigi_playouts_agree() {
+    playouts::<Seireigi>(Game::Seireigi, 7, 100_000);
 }
 
 #[test]

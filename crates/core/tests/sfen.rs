@@ -108,8 +108,8 @@ fn boards_have_nine_ranks() {
     check(
         "startpos b - 1",
         expect![[r#"
-        strict: column 2: unexpected character 't'
-        tolerant: column 10: nothing may follow the move number"#]],
+            strict: column 2: unexpected character 't'
+            tolerant: column 10: nothing may follow here"#]],
     );
 }
 
@@ -171,8 +171,8 @@ fn characters_without_meaning_are_pointed_at() {
     check(
         "4k4/9/9/9/9/9/9/9/4K4　b - 1",
         expect![[r#"
-        strict: column 22: unexpected character ' '
-        tolerant: 4k4/9/9/9/9/9/9/9/4K4 b - 1"#]],
+            strict: column 22: unexpected character '\u{3000}'
+            tolerant: 4k4/9/9/9/9/9/9/9/4K4 b - 1"#]],
     );
 }
 
@@ -280,13 +280,13 @@ fn the_move_number_is_a_number() {
 fn nothing_follows_the_move_number() {
     check(
         "9/9/9/9/9/9/9/9/9 b - 1 moves 7g7f",
-        expect!["column 25: nothing may follow the move number"],
+        expect!["column 25: nothing may follow here"],
     );
     check(
         "startpos moves 7g7f",
         expect![[r#"
-        strict: column 2: unexpected character 't'
-        tolerant: column 10: nothing may follow the move number"#]],
+            strict: column 2: unexpected character 't'
+            tolerant: column 10: nothing may follow here"#]],
     );
 }
 
