@@ -122,21 +122,34 @@ impl Move {
         if self.is_drop() {
             // SAFETY: the constructors write a hand kind into a drop's origin field.
             let kind = unsafe { HandKind::from_index_unchecked(origin) };
-            return MoveAction::Drop { kind, to: self.to() };
+            return MoveAction::Drop {
+                kind,
+                to: self.to(),
+            };
         }
         // SAFETY: the constructors write a square into a board move's origin field.
         let from = unsafe { Square::from_index_unchecked(origin) };
-        let promotion = if self.is_promotion() { Promotion::Promote } else { Promotion::Keep };
-        MoveAction::Board { from, to: self.to(), promotion }
+        let promotion = if self.is_promotion() {
+            Promotion::Promote
+        } else {
+            Promotion::Keep
+        };
+        MoveAction::Board {
+            from,
+            to: self.to(),
+            promotion,
+        }
     }
 
     /// The move after turning the board by half a turn.
     pub const fn rotated(self) -> Move {
         match self.action() {
             MoveAction::Drop { kind, to } => Move::drop(kind, to.rotated()),
-            MoveAction::Board { from, to, promotion } => {
-                Move::board_unchecked(from.rotated(), to.rotated(), promotion)
-            }
+            MoveAction::Board {
+                from,
+                to,
+                promotion,
+            } => Move::board_unchecked(from.rotated(), to.rotated(), promotion),
         }
     }
 
@@ -147,7 +160,9 @@ impl Move {
 
     /// The move with these bytes, if they were made by [`to_bits`](Move::to_bits).
     pub const fn from_bits(bits: u16) -> Option<Move> {
-        let Some(to) = Square::from_index((bits & SQUARE_MASK) as usize) else { return None };
+        let Some(to) = Square::from_index((bits & SQUARE_MASK) as usize) else {
+            return None;
+        };
         let origin = (bits >> FROM_SHIFT & SQUARE_MASK) as usize;
         if bits & DROP != 0 {
             return match HandKind::from_index(origin) {
@@ -155,7 +170,11 @@ impl Move {
                 _ => None,
             };
         }
-        let promotion = if bits & PROMOTE != 0 { Promotion::Promote } else { Promotion::Keep };
+        let promotion = if bits & PROMOTE != 0 {
+            Promotion::Promote
+        } else {
+            Promotion::Keep
+        };
         match Square::from_index(origin) {
             Some(from) => Move::board(from, to, promotion),
             None => None,
@@ -168,8 +187,16 @@ impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.action() {
             MoveAction::Drop { kind, to } => write!(f, "{}*{to}", kind.letter()),
-            MoveAction::Board { from, to, promotion: Promotion::Keep } => write!(f, "{from}{to}"),
-            MoveAction::Board { from, to, promotion: Promotion::Promote } => write!(f, "{from}{to}+"),
+            MoveAction::Board {
+                from,
+                to,
+                promotion: Promotion::Keep,
+            } => write!(f, "{from}{to}"),
+            MoveAction::Board {
+                from,
+                to,
+                promotion: Promotion::Promote,
+            } => write!(f, "{from}{to}+"),
         }
     }
 }
@@ -216,7 +243,9 @@ impl FromStr for Move {
                 return Err(ParseMoveError::Suffix);
             }
             let letter = letter.chars().next().filter(char::is_ascii_uppercase);
-            let kind = letter.and_then(HandKind::from_letter).ok_or(ParseMoveError::DropKind)?;
+            let kind = letter
+                .and_then(HandKind::from_letter)
+                .ok_or(ParseMoveError::DropKind)?;
             return Ok(Move::drop(kind, to));
         }
         let from = text[..2].parse().map_err(|_| ParseMoveError::Origin)?;
@@ -243,7 +272,12 @@ impl Move {
         }
         if text.as_bytes().get(1) == Some(&b'*') {
             let (kind, target) = text.split_at(1);
-            return format!("{}{}", kind.to_ascii_uppercase(), target.to_ascii_lowercase()).parse();
+            return format!(
+                "{}{}",
+                kind.to_ascii_uppercase(),
+                target.to_ascii_lowercase()
+            )
+            .parse();
         }
         text.to_ascii_lowercase().parse()
     }
@@ -267,7 +301,10 @@ impl MoveList {
     /// An empty list.
     #[inline]
     pub const fn new() -> MoveList {
-        MoveList { len: 0, moves: [MaybeUninit::uninit(); MoveList::CAPACITY] }
+        MoveList {
+            len: 0,
+            moves: [MaybeUninit::uninit(); MoveList::CAPACITY],
+        }
     }
 
     /// Where the next move will be written.
@@ -351,7 +388,9 @@ mod tests {
 
     #[test]
     fn tolerant_reader_takes_what_programs_write() {
-        let check = |text: &str, usi: &str| assert_eq!(Move::parse_tolerant(text), Ok(usi.parse().unwrap()));
+        let check = |text: &str, usi: &str| {
+            assert_eq!(Move::parse_tolerant(text), Ok(usi.parse().unwrap()))
+        };
         check(" 7g7f ", "7g7f");
         check("p*5e", "P*5e");
         check("8H2B+", "8h2b+");

@@ -1,8 +1,10 @@
 //! Perft: counting the paths of legal moves to a depth.
 
-use crate::moves::Move;
+use crate::movegen::Targets;
+use crate::moves::{Move, MoveList};
 use crate::position::Position;
 use crate::variant::Rules;
+use std::hint::black_box;
 
 /// How leaves are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,22 +25,42 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32, leaves: Leaves) -> u6
     match (depth, leaves) {
         (0, _) => 1,
         (1, Leaves::Bulk) => position.count_legal_moves() as u64,
-        _ => position.legal_moves().into_iter().map(|mv| perft(&after(position, mv), depth - 1, leaves)).sum(),
+        _ => {
+            let mut moves = MoveList::new();
+            position.append_moves(&Targets::all(position), &mut moves);
+            moves
+                .iter()
+                .map(|&mv| perft_after(position, mv, depth, leaves))
+                .sum()
+        }
     }
 }
 
 /// The number of paths that start with each legal move.
-pub fn perft_divide<R: Rules>(position: &Position<R>, depth: u32, leaves: Leaves) -> Vec<(Move, u64)> {
+pub fn perft_divide<R: Rules>(
+    position: &Position<R>,
+    depth: u32,
+    leaves: Leaves,
+) -> Vec<(Move, u64)> {
     if depth == 0 {
         return Vec::new();
     }
-    let count = |mv| (mv, perft(&after(position, mv), depth - 1, leaves));
-    position.legal_moves().into_iter().map(count).collect()
+    let moves = position.legal_moves();
+    moves
+        .iter()
+        .map(|&mv| (mv, perft_after(position, mv, depth, leaves)))
+        .collect()
 }
 
-#[inline]
-fn after<R: Rules>(position: &Position<R>, mv: Move) -> Position<R> {
+/// Number of paths of `depth` moves that start with a legal move.
+#[inline(always)]
+fn perft_after<R: Rules>(position: &Position<R>, mv: Move, depth: u32, leaves: Leaves) -> u64 {
     let mut next = *position;
     let _ = next.play_unchecked(mv);
-    next
+    if depth == 1 {
+        // Nobody looks at this position; without the black box it would not even be made.
+        black_box(&next);
+        return 1;
+    }
+    perft(&next, depth - 1, leaves)
 }

@@ -2,6 +2,7 @@
 
 use crate::closed_enum::closed_enum;
 use crate::color::Color;
+use crate::moves::Promotion;
 use std::num::NonZeroU8;
 
 closed_enum! {
@@ -194,13 +195,40 @@ impl Piece {
     /// Whose it is.
     #[inline]
     pub const fn color(self) -> Color {
-        if self.0.get() >> COLOR_SHIFT == 0 { Color::Black } else { Color::White }
+        if self.0.get() >> COLOR_SHIFT == 0 {
+            Color::Black
+        } else {
+            Color::White
+        }
     }
 
     /// A number below 32, distinct for each piece.
     #[inline]
     pub(crate) const fn index(self) -> usize {
         (self.0.get() & 31) as usize
+    }
+
+    /// The index of what stands on a square, 0 for nothing.
+    #[inline]
+    pub(crate) const fn index_or_zero(piece: Option<Piece>) -> usize {
+        match piece {
+            Some(piece) => piece.index(),
+            None => 0,
+        }
+    }
+
+    /// The piece, turned over if asked to. Kings and promoted pieces stay as they are.
+    #[inline]
+    pub(crate) const fn after(self, promotion: Promotion) -> Piece {
+        let turned = match promotion {
+            Promotion::Promote => PROMOTION_OFFSET,
+            Promotion::Keep => 0,
+        };
+        // The offset is a bit that promoted pieces and kings have already.
+        match NonZeroU8::new(self.0.get() | turned) {
+            Some(code) => Piece(code),
+            None => unreachable!(),
+        }
     }
 }
 

@@ -60,7 +60,9 @@ impl Setup {
     /// The start position of both variants.
     pub fn start() -> Setup {
         use PieceKind::{Bishop, Gold, King, Knight, Lance, Pawn, Rook, Silver};
-        let back = [Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance];
+        let back = [
+            Lance, Knight, Silver, Gold, King, Gold, Silver, Knight, Lance,
+        ];
         let mut setup = Setup::default();
         let mut put = |square: Square, kind| {
             setup.board[square] = Some(Piece::new(kind, Color::Black));
@@ -92,9 +94,17 @@ impl Setup {
 
     /// Pieces of a kind on the board (promoted or not) and in both hands.
     fn total(&self, kind: HandKind) -> u32 {
-        let on_board =
-            self.board.0.iter().flatten().filter(|piece| piece.kind().hand_kind() == Some(kind)).count();
-        let in_hand: u8 = Color::ALL.iter().map(|&color| self.hands[color].count(kind)).sum();
+        let on_board = self
+            .board
+            .0
+            .iter()
+            .flatten()
+            .filter(|piece| piece.kind().hand_kind() == Some(kind))
+            .count();
+        let in_hand: u8 = Color::ALL
+            .iter()
+            .map(|&color| self.hands[color].count(kind))
+            .sum();
         on_board as u32 + u32::from(in_hand)
     }
 }
@@ -128,7 +138,10 @@ pub enum Fault {
 impl Fault {
     /// Can a [`Position`] hold a diagram with this fault?
     const fn is_tolerable(self) -> bool {
-        !matches!(self, Fault::SeveralKings(_) | Fault::TooMany(_) | Fault::PromotedGold(_))
+        !matches!(
+            self,
+            Fault::SeveralKings(_) | Fault::TooMany(_) | Fault::PromotedGold(_)
+        )
     }
 }
 
@@ -140,7 +153,7 @@ impl Fault {
 /// use komadai_core::{Position, Setup, SetupError, Shogi};
 /// let tsume: Setup = "4k4/9/4P4/9/9/9/9/9/9 b G 1".parse()?;
 /// let position = Position::<Shogi>::from_setup(&tsume).or_else(SetupError::ignore_missing_king)?;
-/// assert_eq!(position.legal_moves().len(), 83);
+/// assert_eq!(position.legal_moves().len(), 81);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -176,9 +189,17 @@ impl<R: Rules> SetupError<R> {
     ///
     /// # Errors
     /// The faults that remain.
-    pub fn ignore(mut self, accepted: impl Fn(Fault) -> bool) -> Result<Position<R>, SetupError<R>> {
-        self.faults.retain(|&fault| !fault.is_tolerable() || !accepted(fault));
-        if self.faults.is_empty() { Ok(*self.position) } else { Err(self) }
+    pub fn ignore(
+        mut self,
+        accepted: impl Fn(Fault) -> bool,
+    ) -> Result<Position<R>, SetupError<R>> {
+        self.faults
+            .retain(|&fault| !fault.is_tolerable() || !accepted(fault));
+        if self.faults.is_empty() {
+            Ok(*self.position)
+        } else {
+            Err(self)
+        }
     }
 }
 
@@ -206,7 +227,10 @@ impl<R: Rules> Position<R> {
         if faults.is_empty() {
             return Ok(position);
         }
-        Err(SetupError { faults, position: Box::new(position) })
+        Err(SetupError {
+            faults,
+            position: Box::new(position),
+        })
     }
 }
 
@@ -221,12 +245,22 @@ fn material_faults<R: Rules>(setup: &Setup) -> Vec<Fault> {
         }
     }
     let too_many = |kind: &HandKind| setup.total(*kind) > u32::from(kind.set_size());
-    faults.extend(HandKind::ALL.into_iter().filter(too_many).map(Fault::TooMany));
+    faults.extend(
+        HandKind::ALL
+            .into_iter()
+            .filter(too_many)
+            .map(Fault::TooMany),
+    );
     if !R::PROMOTABLE.contains(PieceKind::Gold) {
         let pro_gold = |square: &Square| {
             setup.board[*square].is_some_and(|piece| piece.kind() == PieceKind::ProGold)
         };
-        faults.extend(Square::ALL.into_iter().filter(pro_gold).map(Fault::PromotedGold));
+        faults.extend(
+            Square::ALL
+                .into_iter()
+                .filter(pro_gold)
+                .map(Fault::PromotedGold),
+        );
     }
     faults
 }
@@ -236,7 +270,10 @@ fn placement_faults(setup: &Setup) -> Vec<Fault> {
     for color in Color::ALL {
         let pawn = Some(Piece::new(PieceKind::Pawn, color));
         let pawns_on = |file: File| {
-            crate::Rank::ALL.into_iter().filter(|&rank| setup.board[Square::new(file, rank)] == pawn).count()
+            crate::Rank::ALL
+                .into_iter()
+                .filter(|&rank| setup.board[Square::new(file, rank)] == pawn)
+                .count()
         };
         let doubled = File::ALL.into_iter().filter(|&file| pawns_on(file) > 1);
         faults.extend(doubled.map(|file| Fault::TwoPawns(color, file)));
@@ -268,7 +305,10 @@ mod tests {
 
     fn faults<R: Rules>(sfen: &str) -> Vec<Fault> {
         let setup: Setup = sfen.parse().unwrap();
-        Position::<R>::from_setup(&setup).err().map(|error| error.faults().to_vec()).unwrap_or_default()
+        Position::<R>::from_setup(&setup)
+            .err()
+            .map(|error| error.faults().to_vec())
+            .unwrap_or_default()
     }
 
     #[test]
@@ -293,7 +333,10 @@ mod tests {
 
     #[test]
     fn the_side_to_move_cannot_take_the_king() {
-        assert_eq!(faults::<Shogi>("4k4/4G4/9/9/9/9/9/9/4K4 b - 1"), [Fault::OpponentInCheck]);
+        assert_eq!(
+            faults::<Shogi>("4k4/4G4/9/9/9/9/9/9/4K4 b - 1"),
+            [Fault::OpponentInCheck]
+        );
         assert_eq!(faults::<Shogi>("4k4/4G4/9/9/9/9/9/9/4K4 w - 1"), []);
     }
 
@@ -305,6 +348,11 @@ mod tests {
         assert!(error.clone().ignore_missing_king().is_err());
         assert!(error.ignore_illegal_play().is_ok());
         let too_many: Setup = "4k4/9/9/9/9/9/9/9/4K4 b 2R2r 1".parse().unwrap();
-        assert!(Position::<Shogi>::from_setup(&too_many).unwrap_err().ignore_illegal_play().is_err());
+        assert!(
+            Position::<Shogi>::from_setup(&too_many)
+                .unwrap_err()
+                .ignore_illegal_play()
+                .is_err()
+        );
     }
 }

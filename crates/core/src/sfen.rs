@@ -84,7 +84,10 @@ impl<'t> Field<'t> {
     }
 
     fn error(&self, offset: usize, kind: SfenErrorKind) -> SfenError {
-        SfenError { column: self.column + offset, kind }
+        SfenError {
+            column: self.column + offset,
+            kind,
+        }
     }
 }
 
@@ -116,7 +119,10 @@ impl FromStr for Setup {
     fn from_str(text: &str) -> Result<Setup, SfenError> {
         let end = text.chars().count() + 1;
         if let Some(column) = stray_blank(text) {
-            return Err(SfenError { column, kind: SfenErrorKind::Unexpected(' ') });
+            return Err(SfenError {
+                column,
+                kind: SfenErrorKind::Unexpected(' '),
+            });
         }
         parse_fields(Field::split(text), end, None)
     }
@@ -141,11 +147,20 @@ fn parse_fields<'t>(
     end: usize,
     default_number: Option<u32>,
 ) -> Result<Setup, SfenError> {
-    let missing = |what| SfenError { column: end, kind: SfenErrorKind::Missing(what) };
+    let missing = |what| SfenError {
+        column: end,
+        kind: SfenErrorKind::Missing(what),
+    };
     let board = fields.next().ok_or(missing("the board"))?;
     let turn = fields.next().ok_or(missing("the side to move"))?;
-    let hands = fields.next().ok_or(missing("the field of pieces in hand"))?;
-    let mut setup = Setup { board: parse_board(&board)?, turn: parse_turn(&turn)?, ..Setup::default() };
+    let hands = fields
+        .next()
+        .ok_or(missing("the field of pieces in hand"))?;
+    let mut setup = Setup {
+        board: parse_board(&board)?,
+        turn: parse_turn(&turn)?,
+        ..Setup::default()
+    };
     parse_hands(&hands, &mut setup)?;
     setup.move_number = match (fields.next(), default_number) {
         (Some(field), _) => {
@@ -200,15 +215,23 @@ fn parse_board(field: &Field<'_>) -> Result<BySquare<Option<Piece>>, SfenError> 
 }
 
 fn parse_piece(letter: char, promoted: bool) -> Result<Piece, SfenErrorKind> {
-    let color = if letter.is_ascii_uppercase() { Color::Black } else { Color::White };
+    let color = if letter.is_ascii_uppercase() {
+        Color::Black
+    } else {
+        Color::White
+    };
     let kind = match letter {
         'K' | 'k' => PieceKind::King,
-        _ => HandKind::from_letter(letter).ok_or(SfenErrorKind::Unexpected(letter))?.piece_kind(),
+        _ => HandKind::from_letter(letter)
+            .ok_or(SfenErrorKind::Unexpected(letter))?
+            .piece_kind(),
     };
     if !promoted {
         return Ok(Piece::new(kind, color));
     }
-    kind.promoted().map(|kind| Piece::new(kind, color)).ok_or(SfenErrorKind::Promotion)
+    kind.promoted()
+        .map(|kind| Piece::new(kind, color))
+        .ok_or(SfenErrorKind::Promotion)
 }
 
 fn parse_turn(field: &Field<'_>) -> Result<Color, SfenError> {
@@ -241,14 +264,23 @@ fn parse_hands(field: &Field<'_>, setup: &mut Setup) -> Result<(), SfenError> {
             continue;
         }
         let kind = HandKind::from_letter(c).ok_or(error(SfenErrorKind::Unexpected(c)))?;
-        let color = if c.is_ascii_uppercase() { Color::Black } else { Color::White };
+        let color = if c.is_ascii_uppercase() {
+            Color::Black
+        } else {
+            Color::White
+        };
         let hand = &mut setup.hands[color];
         let total = u32::from(hand.count(kind)) + count.take().unwrap_or(1);
-        let with = u8::try_from(total).ok().and_then(|total| hand.with(kind, total));
+        let with = u8::try_from(total)
+            .ok()
+            .and_then(|total| hand.with(kind, total));
         *hand = with.ok_or(error(SfenErrorKind::HandCount))?;
     }
     match count {
-        Some(_) => Err(field.error(field.text.chars().count(), SfenErrorKind::Missing("a piece in hand"))),
+        Some(_) => Err(field.error(
+            field.text.chars().count(),
+            SfenErrorKind::Missing("a piece in hand"),
+        )),
         None => Ok(()),
     }
 }
@@ -260,7 +292,13 @@ impl fmt::Display for Setup {
             if rank != Rank::R1 {
                 f.write_char('/')?;
             }
-            write_rank(f, File::ALL.iter().rev().map(|&file| self.board[Square::new(file, rank)]))?;
+            write_rank(
+                f,
+                File::ALL
+                    .iter()
+                    .rev()
+                    .map(|&file| self.board[Square::new(file, rank)]),
+            )?;
         }
         write!(f, " {} ", self.turn.letter())?;
         if Color::ALL.iter().all(|&color| self.hands[color].is_empty()) {
@@ -273,7 +311,10 @@ impl fmt::Display for Setup {
     }
 }
 
-fn write_rank(f: &mut fmt::Formatter<'_>, squares: impl Iterator<Item = Option<Piece>>) -> fmt::Result {
+fn write_rank(
+    f: &mut fmt::Formatter<'_>,
+    squares: impl Iterator<Item = Option<Piece>>,
+) -> fmt::Result {
     let mut empty = 0;
     for piece in squares {
         let Some(piece) = piece else {

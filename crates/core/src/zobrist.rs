@@ -5,10 +5,11 @@ use crate::hand::Hands;
 use crate::piece::Piece;
 use crate::square::Square;
 
-/// The number of a piece on a square. A position's board key is the exclusive or over its pieces.
+/// The number of a piece, given by its index, on a square; 0 for index 0, which is no piece. A
+/// position's board key is the exclusive or over its squares.
 #[inline]
-pub(crate) fn piece_on(piece: Piece, square: Square) -> u64 {
-    PIECES[piece.index()][square.index()]
+pub(crate) fn piece_on(index: usize, square: Square) -> u64 {
+    PIECES[square.index()][index % Piece::INDEX_COUNT]
 }
 
 /// What hands and side to move add to a board key.
@@ -28,18 +29,18 @@ const fn mix(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
-static PIECES: [[u64; 81]; Piece::INDEX_COUNT] = {
-    let mut table = [[0; 81]; Piece::INDEX_COUNT];
+static PIECES: [[u64; Piece::INDEX_COUNT]; 81] = {
+    let mut table = [[0; Piece::INDEX_COUNT]; 81];
     let mut state = 0x6b6f_6d61_6461_6900_u64;
-    let mut piece = 0;
-    while piece < Piece::INDEX_COUNT {
-        let mut square = 0;
-        while square < 81 {
+    let mut square = 0;
+    while square < 81 {
+        let mut piece = 1;
+        while piece < Piece::INDEX_COUNT {
             state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            table[piece][square] = mix(state);
-            square += 1;
+            table[square][piece] = mix(state);
+            piece += 1;
         }
-        piece += 1;
+        square += 1;
     }
     table
 };

@@ -18,6 +18,7 @@
 #![warn(missing_docs)]
 
 pub mod bod;
+pub mod diagram;
 pub mod encoding;
 pub mod error;
 mod format;
@@ -25,6 +26,7 @@ mod handicap;
 mod kanji;
 pub mod ki2;
 pub mod kif;
+pub mod notation;
 mod position;
 mod reading;
 pub mod record;

@@ -5,8 +5,16 @@ use crate::color::Color;
 use crate::square::Square;
 
 /// The eight directions as (files to the left, ranks down).
-pub(crate) const DIRECTIONS: [(i8, i8); 8] =
-    [(0, -1), (0, 1), (1, 0), (-1, 0), (1, -1), (-1, 1), (1, 1), (-1, -1)];
+pub(crate) const DIRECTIONS: [(i8, i8); 8] = [
+    (0, -1),
+    (0, 1),
+    (1, 0),
+    (-1, 0),
+    (1, -1),
+    (-1, 1),
+    (1, 1),
+    (-1, -1),
+];
 
 /// The squares strictly between two squares of one rank, file or diagonal; empty for other pairs.
 #[inline]
@@ -85,7 +93,8 @@ static LINE: [[Bitboard; 81]; 81] = {
         let mut d = 0;
         while d < 8 {
             // Directions come in opposite pairs, so the other half of the line is one index away.
-            let both = ray(Square::ALL[a], DIRECTIONS[d]).or(ray(Square::ALL[a], DIRECTIONS[d ^ 1]));
+            let both =
+                ray(Square::ALL[a], DIRECTIONS[d]).or(ray(Square::ALL[a], DIRECTIONS[d ^ 1]));
             let whole = both.or(single(Square::ALL[a]));
             let mut next = Square::ALL[a].offset(DIRECTIONS[d].0, DIRECTIONS[d].1);
             while let Some(b) = next {
@@ -116,8 +125,14 @@ mod tests {
 
     #[test]
     fn between_leaves_out_both_ends() {
-        assert_eq!(between(Square::S55, Square::S52), [Square::S54, Square::S53].into_iter().collect());
-        assert_eq!(between(Square::S99, Square::S77), [Square::S88].into_iter().collect());
+        assert_eq!(
+            between(Square::S55, Square::S52),
+            [Square::S54, Square::S53].into_iter().collect()
+        );
+        assert_eq!(
+            between(Square::S99, Square::S77),
+            [Square::S88].into_iter().collect()
+        );
         assert!(between(Square::S55, Square::S56).is_empty());
         assert!(between(Square::S55, Square::S47).is_empty());
     }
@@ -128,7 +143,9 @@ mod tests {
             for b in Square::ALL {
                 assert_eq!(between(a, b), between(b, a));
                 assert_eq!(line(a, b), line(b, a));
-                assert!(line(a, b).is_empty() || (line(a, b).contains(a) && line(a, b).contains(b)));
+                assert!(
+                    line(a, b).is_empty() || (line(a, b).contains(a) && line(a, b).contains(b))
+                );
             }
         }
         assert_eq!(line(Square::S55, Square::S54).len(), 9);

@@ -22,7 +22,12 @@ use crate::variant::Rules;
 /// assert_eq!(knight, [Square::S65, Square::S85].into_iter().collect());
 /// ```
 #[inline]
-pub fn attacks<R: Rules>(color: Color, kind: PieceKind, square: Square, occupied: Bitboard) -> Bitboard {
+pub fn attacks<R: Rules>(
+    color: Color,
+    kind: PieceKind,
+    square: Square,
+    occupied: Bitboard,
+) -> Bitboard {
     use PieceKind::{Bishop, Dragon, Horse, Lance, Rook};
     match kind {
         Lance => sliders::lance(color, square, occupied),

@@ -1,9 +1,8 @@
 //! Slides: lance, bishop, rook, along lines that other pieces block.
 //!
-//! Along a file the nine squares are neighbouring bits, and a table of 9 × 128 patterns answers.
-//! Every other line has one square per file. Its inner squares' occupancy, gathered into an index,
-//! finds the attacked squares in a table. Gathering is one `PEXT` per word where the target has
-//! BMI2, else one multiplication; both give the same index, so the tables are shared.
+//! The occupancy of a line's inner squares, gathered into an index, finds the attacked squares in a
+//! table. Gathering is one `PEXT` per word where the target has BMI2, else one multiplication; both
+//! give the same index, so the tables are shared.
 
 use super::lines::{self, DIRECTIONS, ray, single};
 use crate::bitboard::Bitboard;
@@ -11,48 +10,43 @@ use crate::color::Color;
 use crate::square::Square;
 
 /// Attacks along the file.
-#[inline]
+#[inline(always)]
 pub(crate) fn file(square: Square, occupied: Bitboard) -> Bitboard {
-    let word = square.index() / 63;
-    let shift = square.file().index() % 7 * 9;
-    let inner = (occupied.words()[word] >> (shift + 1)) as usize & 0x7f;
-    let pattern = u64::from(FILE_PATTERNS[square.rank().index()][inner]) << shift;
-    let second = (word as u64).wrapping_neg();
-    Bitboard::from_words([pattern & !second, pattern & second])
+    FILES[square.index()].attacks::<FILE_STRIDE>(occupied)
 }
 
 /// Attacks along the rank.
-#[inline]
+#[inline(always)]
 pub(crate) fn rank(square: Square, occupied: Bitboard) -> Bitboard {
-    let line = &RANKS[square.index()];
-    ATTACKS[line.index::<RANK_STRIDE>(occupied)]
+    RANKS[square.index()].attacks::<RANK_STRIDE>(occupied)
 }
 
 /// Attacks of a lance.
-#[inline]
+#[inline(always)]
 pub(crate) fn lance(color: Color, square: Square, occupied: Bitboard) -> Bitboard {
     file(square, occupied) & lines::straight_ahead(color, square)
 }
 
 /// Attacks of a rook.
-#[inline]
+#[inline(always)]
 pub(crate) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     file(square, occupied) | rank(square, occupied)
 }
 
 /// Attacks of a bishop.
-#[inline]
+#[inline(always)]
 pub(crate) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let [falling, rising] = &DIAGONALS[square.index()];
-    ATTACKS[falling.index::<FALLING_STRIDE>(occupied)] | ATTACKS[rising.index::<RISING_STRIDE>(occupied)]
+    falling.attacks::<FALLING_STRIDE>(occupied) | rising.attacks::<RISING_STRIDE>(occupied)
 }
 
-/// Distance of a line's squares from file to file: along a rank, down a diagonal, up a diagonal.
+/// Distance of a line's squares, as indices: along a file, along a rank, down a diagonal, up a diagonal.
+const FILE_STRIDE: u32 = 1;
 const RANK_STRIDE: u32 = 9;
 const FALLING_STRIDE: u32 = 10;
 const RISING_STRIDE: u32 = 8;
 
-/// A line that crosses files, as seen from one of its squares.
+/// A line as seen from one of its squares.
 #[derive(Clone, Copy)]
 struct Line {
     /// The line's inner squares: what stands on its two ends blocks nothing.
@@ -62,24 +56,37 @@ struct Line {
     /// Number of inner squares in the first word.
     low_count: u8,
     /// The lowest inner square in each word.
-    #[cfg_attr(target_feature = "bmi2", allow(dead_code, reason = "PEXT needs no origin"))]
+    #[cfg_attr(
+        target_feature = "bmi2",
+        allow(dead_code, reason = "PEXT needs no origin")
+    )]
     origin: [u8; 2],
 }
 
 impl Line {
-    /// Where [`ATTACKS`] has the squares attacked along this line.
-    #[inline]
-    fn index<const STRIDE: u32>(&self, occupied: Bitboard) -> usize {
+    /// The squares attacked along this line.
+    #[inline(always)]
+    fn attacks<const STRIDE: u32>(&self, occupied: Bitboard) -> Bitboard {
         let [low, high] = occupied.words();
         let low = gather_low::<STRIDE>(low, self);
         let high = gather_high::<STRIDE>(high, self);
-        self.offset as usize + (low | high << self.low_count) as usize
+        // A file lies in one word: the other gives nothing, and neither needs to make room.
+        let high = if STRIDE == FILE_STRIDE {
+            high
+        } else {
+            high << self.low_count
+        };
+        let index = self.offset as usize + (low | high) as usize;
+        debug_assert!(index < ATTACK_COUNT);
+        // SAFETY: `low | high` has as many bits as the line has inner squares, and the line was given
+        // an entry for each of their occupancies from `offset` on.
+        unsafe { *ATTACKS.get_unchecked(index) }
     }
 }
 
 /// The occupancy of the inner squares in the first word, as neighbouring bits.
 #[cfg(target_feature = "bmi2")]
-#[inline]
+#[inline(always)]
 fn gather_low<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
     // SAFETY: the target has BMI2.
     unsafe { std::arch::x86_64::_pext_u64(word, line.mask[0]) }
@@ -87,7 +94,7 @@ fn gather_low<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
 
 /// The occupancy of the inner squares in the second word, as neighbouring bits.
 #[cfg(target_feature = "bmi2")]
-#[inline]
+#[inline(always)]
 fn gather_high<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
     // SAFETY: the target has BMI2.
     unsafe { std::arch::x86_64::_pext_u64(word, line.mask[1]) }
@@ -97,7 +104,7 @@ fn gather_high<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
 /// Multiplying by the sum of 2^((6 − j) × (STRIDE − 1)) brings bit k to k places above
 /// 6 × (STRIDE − 1) where j = k; the other products all fall on different bits outside those seven.
 #[cfg(any(not(target_feature = "bmi2"), test))]
-#[inline]
+#[inline(always)]
 fn multiply_low<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
     let factor = const {
         let mut sum = 0u64;
@@ -109,64 +116,69 @@ fn multiply_low<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
         sum
     };
     let bits = (word & line.mask[0]) >> line.origin[0];
+    if STRIDE == FILE_STRIDE {
+        return bits;
+    }
     bits.wrapping_mul(factor) >> (6 * (STRIDE - 1)) & 0x7f
 }
 
-/// The same without PEXT for the at most two squares in the second word.
+/// The same without PEXT for the second word, which has two squares of a line, or seven of a file.
 #[cfg(any(not(target_feature = "bmi2"), test))]
-#[inline]
+#[inline(always)]
 fn multiply_high<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
     let bits = (word & line.mask[1]) >> line.origin[1];
+    if STRIDE == FILE_STRIDE {
+        return bits;
+    }
     (bits | bits >> (STRIDE - 1)) & 3
 }
 
 #[cfg(not(target_feature = "bmi2"))]
 use {multiply_high as gather_high, multiply_low as gather_low};
 
-/// Attacks within a file by rank and by occupancy of its seven inner squares.
-static FILE_PATTERNS: [[u16; 128]; 9] = {
-    let mut table = [[0; 128]; 9];
-    let mut rank = 0;
-    while rank < 9 {
-        let mut inner = 0;
-        while inner < 128 {
-            let (first, last) = reach(rank as u32, (inner as u32) << 1, 9);
-            table[rank][inner] = ((2 << last) - (1 << first)) & !(1 << rank);
-            inner += 1;
-        }
-        rank += 1;
-    }
-    table
-};
-
 /// The first and the last place that a slider reaches on a line of `len` places, blockers included.
 const fn reach(place: u32, occupied: u32, len: u32) -> (u32, u32) {
     let before = occupied & ((1 << place) - 1) | 1;
     let after = (occupied | 1 << (len - 1)) >> (place + 1);
     let first = before.ilog2();
-    let last = if place + 1 == len { place } else { place + 1 + after.trailing_zeros() };
+    let last = if place + 1 == len {
+        place
+    } else {
+        place + 1 + after.trailing_zeros()
+    };
     (if place == 0 { 0 } else { first }, last)
 }
 
-/// Entries of [`ATTACKS`]: 81 × 2⁷ for ranks, and for each diagonal direction the sum over all
+/// Entries of [`ATTACKS`]: 81 × 2⁷ for files and as many for ranks, and for each diagonal direction the sum over all
 /// squares of 2 to the number of inner squares on their diagonal.
-const ATTACK_COUNT: usize = 81 * 128 + 2 * 2946;
+const ATTACK_COUNT: usize = 2 * 81 * 128 + 2 * 2946;
 
 struct Tables {
+    files: [Line; 81],
     ranks: [Line; 81],
     diagonals: [[Line; 2]; 81],
     attacks: [Bitboard; ATTACK_COUNT],
 }
 
 const TABLES: Tables = build();
+static FILES: [Line; 81] = TABLES.files;
 static RANKS: [Line; 81] = TABLES.ranks;
 static DIAGONALS: [[Line; 2]; 81] = TABLES.diagonals;
 static ATTACKS: [Bitboard; ATTACK_COUNT] = TABLES.attacks;
 
-#[allow(long_running_const_eval, reason = "sixteen thousand entries take the compiler about a second")]
+#[allow(
+    long_running_const_eval,
+    reason = "26,000 entries take the compiler about a second"
+)]
 const fn build() -> Tables {
-    const NONE: Line = Line { mask: [0; 2], offset: 0, low_count: 0, origin: [0; 2] };
+    const NONE: Line = Line {
+        mask: [0; 2],
+        offset: 0,
+        low_count: 0,
+        origin: [0; 2],
+    };
     let mut tables = Tables {
+        files: [NONE; 81],
         ranks: [NONE; 81],
         diagonals: [[NONE; 2]; 81],
         attacks: [Bitboard::EMPTY; ATTACK_COUNT],
@@ -174,7 +186,8 @@ const fn build() -> Tables {
     let mut used = 0;
     let mut i = 0;
     while i < 81 {
-        // Towards file 9 along the rank, down-left, up-left.
+        // Down the file, towards file 9 along the rank, down-left, up-left.
+        tables.files[i] = add_line(&mut tables.attacks, &mut used, Square::ALL[i], (0, 1));
         tables.ranks[i] = add_line(&mut tables.attacks, &mut used, Square::ALL[i], (1, 0));
         tables.diagonals[i][0] = add_line(&mut tables.attacks, &mut used, Square::ALL[i], (1, 1));
         tables.diagonals[i][1] = add_line(&mut tables.attacks, &mut used, Square::ALL[i], (1, -1));
@@ -191,7 +204,7 @@ const fn add_line(
     square: Square,
     (files, ranks): (i8, i8),
 ) -> Line {
-    // The given square's place on the line, counted from the line's end at the lowest file.
+    // The given square's place on the line, counted from the line's end with the lowest index.
     let mut end = square;
     let mut place = 0;
     while let Some(next) = end.offset(-files, -ranks) {
@@ -207,13 +220,17 @@ const fn add_line(
         next = at.offset(files, ranks);
         len += 1;
     }
-    let inner = if len > 2 { up_to[len - 1].without(up_to[1]) } else { Bitboard::EMPTY };
+    let inner = if len > 2 {
+        up_to[len - 1].minus(up_to[1])
+    } else {
+        Bitboard::EMPTY
+    };
     let offset = *used;
     let mut occupancy = 0;
     while occupancy < 1 << inner.len() {
         let (first, last) = reach(place, occupancy << 1, len as u32);
-        let reached = up_to[last as usize + 1].without(up_to[first as usize]);
-        attacks[*used] = reached.without(single(square));
+        let reached = up_to[last as usize + 1].minus(up_to[first as usize]);
+        attacks[*used] = reached.minus(single(square));
         *used += 1;
         occupancy += 1;
     }
@@ -227,7 +244,11 @@ const fn add_line(
 }
 
 const fn lowest(word: u64) -> u8 {
-    if word == 0 { 0 } else { word.trailing_zeros() as u8 }
+    if word == 0 {
+        0
+    } else {
+        word.trailing_zeros() as u8
+    }
 }
 
 /// The squares a rook reaches on an empty board, by square.
@@ -281,7 +302,11 @@ mod tests {
         (0..300).map(move |i| {
             let full = Bitboard::from_words([next(), next()]);
             // Thin some out: sparse boards let sliders run far.
-            if i % 2 == 0 { full } else { full & Bitboard::from_words([next(), next()]) }
+            if i % 2 == 0 {
+                full
+            } else {
+                full & Bitboard::from_words([next(), next()])
+            }
         })
     }
 
@@ -289,10 +314,22 @@ mod tests {
     fn slides_stop_at_the_first_piece() {
         for occupied in occupancies() {
             for square in Square::ALL {
-                assert_eq!(rook(square, occupied), slow(square, occupied, &DIRECTIONS[..4]));
-                assert_eq!(bishop(square, occupied), slow(square, occupied, &DIRECTIONS[4..]));
-                assert_eq!(lance(Color::Black, square, occupied), slow(square, occupied, &[(0, -1)]));
-                assert_eq!(lance(Color::White, square, occupied), slow(square, occupied, &[(0, 1)]));
+                assert_eq!(
+                    rook(square, occupied),
+                    slow(square, occupied, &DIRECTIONS[..4])
+                );
+                assert_eq!(
+                    bishop(square, occupied),
+                    slow(square, occupied, &DIRECTIONS[4..])
+                );
+                assert_eq!(
+                    lance(Color::Black, square, occupied),
+                    slow(square, occupied, &[(0, -1)])
+                );
+                assert_eq!(
+                    lance(Color::White, square, occupied),
+                    slow(square, occupied, &[(0, 1)])
+                );
             }
         }
     }
@@ -301,11 +338,18 @@ mod tests {
     fn gathering_by_multiplication_is_the_same_as_by_pext() {
         fn check<const STRIDE: u32>(occupied: Bitboard, line: &Line) {
             let [low, high] = occupied.words();
-            assert_eq!(multiply_low::<STRIDE>(low, line), gather_low::<STRIDE>(low, line));
-            assert_eq!(multiply_high::<STRIDE>(high, line), gather_high::<STRIDE>(high, line));
+            assert_eq!(
+                multiply_low::<STRIDE>(low, line),
+                gather_low::<STRIDE>(low, line)
+            );
+            assert_eq!(
+                multiply_high::<STRIDE>(high, line),
+                gather_high::<STRIDE>(high, line)
+            );
         }
         for occupied in occupancies() {
             for square in Square::ALL {
+                check::<FILE_STRIDE>(occupied, &FILES[square.index()]);
                 check::<RANK_STRIDE>(occupied, &RANKS[square.index()]);
                 check::<FALLING_STRIDE>(occupied, &DIAGONALS[square.index()][0]);
                 check::<RISING_STRIDE>(occupied, &DIAGONALS[square.index()][1]);

@@ -13,8 +13,16 @@ pub(crate) const PAWN: Offsets = &[(0, 1)];
 pub(crate) const KNIGHT: Offsets = &[(1, 2), (-1, 2)];
 pub(crate) const SILVER: Offsets = &[(0, 1), (1, 1), (-1, 1), (1, -1), (-1, -1)];
 pub(crate) const GOLD: Offsets = &[(0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1)];
-pub(crate) const KING: Offsets =
-    &[(0, 1), (1, 1), (-1, 1), (1, 0), (-1, 0), (0, -1), (1, -1), (-1, -1)];
+pub(crate) const KING: Offsets = &[
+    (0, 1),
+    (1, 1),
+    (-1, 1),
+    (1, 0),
+    (-1, 0),
+    (0, -1),
+    (1, -1),
+    (-1, -1),
+];
 pub(crate) const ORTHOGONAL: Offsets = &[(0, 1), (1, 0), (-1, 0), (0, -1)];
 pub(crate) const DIAGONAL: Offsets = &[(1, 1), (-1, 1), (1, -1), (-1, -1)];
 

@@ -3,9 +3,10 @@
 use super::select::Selection;
 use super::sink::{MoveSet, MoveSink};
 use super::{MoveGen, Side};
-use crate::attacks::lines::{between, line};
+use crate::attacks::lines::between;
 use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
+use crate::color::Color;
 use crate::moves::Promotion;
 use crate::piece::{HandKind, KindSet, PieceKind};
 use crate::position::Position;
@@ -20,8 +21,13 @@ pub(super) fn run<R: Rules, S: Side, C: Selection, K: MoveSink>(
     selection: &C,
     sink: &mut K,
 ) -> ControlFlow<K::Break> {
-    let mut generator =
-        Generator::<R, S, C, K> { moves, position: moves.position, selection, sink, side: PhantomData };
+    let mut generator = Generator::<R, S, C, K> {
+        moves,
+        position: moves.position,
+        selection,
+        sink,
+        side: PhantomData,
+    };
     generator.king()?;
     let Some(king) = moves.king.filter(|_| !moves.checkers.is_empty()) else {
         return generator.others(Bitboard::FULL, moves.pinned);
@@ -32,16 +38,25 @@ pub(super) fn run<R: Rules, S: Side, C: Selection, K: MoveSink>(
     // A single check is met by taking the checker or by standing between. A pinned piece can do
     // neither: it would have to leave its line.
     let checker = moves.checkers;
-    let answers = checker.iter().fold(checker, |set, square| set | interpositions::<R, S>(moves, king, square));
+    let answers = checker.iter().fold(checker, |set, square| {
+        set | interpositions::<R, S>(moves, king, square)
+    });
     generator.others(answers, moves.pinned)
 }
 
 /// The squares where a piece would stand between a checker and the king.
 #[inline(always)]
-fn interpositions<R: Rules, S: Side>(moves: &MoveGen<'_, R>, king: Square, checker: Square) -> Bitboard {
+fn interpositions<R: Rules, S: Side>(
+    moves: &MoveGen<'_, R>,
+    king: Square,
+    checker: Square,
+) -> Bitboard {
     // Jumps of shogi never follow a line, but a Heavenly Horse jumps two squares along one.
     if R::SPECIAL_MOVERS != KindSet::EMPTY
-        && moves.position.step_attackers(S::THEM, king).contains(checker)
+        && moves
+            .position
+            .step_attackers(S::THEM, king)
+            .contains(checker)
     {
         return Bitboard::EMPTY;
     }
@@ -56,33 +71,32 @@ struct Generator<'g, R: Rules, S: Side, C: Selection, K: MoveSink> {
     side: PhantomData<S>,
 }
 
-/// Promoted kinds by base, for the constants of a kind.
-const fn promoted(kind: PieceKind) -> PieceKind {
-    match kind.promoted() {
-        Some(promoted) => promoted,
-        None => kind,
-    }
-}
-
 impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
-    const ZONE: Bitboard = Bitboard::promotion_zone(S::US);
     /// One step forward, as a difference of square indices.
     const FORWARD: i8 = match S::US {
-        crate::Color::Black => -1,
-        crate::Color::White => 1,
+        Color::Black => -1,
+        Color::White => 1,
     };
 
     #[inline(always)]
     fn king(&mut self) -> ControlFlow<K::Break> {
-        let Some(king) = self.moves.king else { return ControlFlow::Continue(()) };
-        let steps = R::STEPS.get(S::US, PieceKind::King, king).without(self.moves.danger);
-        self.piece(PieceKind::King, king, steps)
+        let Some(king) = self.moves.king else {
+            return ControlFlow::Continue(());
+        };
+        let steps = R::STEPS
+            .get(S::US, PieceKind::King, king)
+            .without(self.moves.danger);
+        self.piece(
+            PieceKind::King,
+            king,
+            steps & self.selection.uniform_board(),
+        )
     }
 
     /// Everything but the king's moves; `answers` are the squares that meet a check.
     #[inline(always)]
     fn others(&mut self, answers: Bitboard, pinned: Bitboard) -> ControlFlow<K::Break> {
-        self.free_pieces(answers, pinned)?;
+        self.free_pieces(answers & self.selection.uniform_board(), pinned)?;
         if !pinned.is_empty() && self.moves.checkers.is_empty() {
             self.pinned_pieces(pinned)?;
         }
@@ -90,114 +104,168 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     }
 
     #[inline(always)]
-    fn free_pieces(&mut self, answers: Bitboard, pinned: Bitboard) -> ControlFlow<K::Break> {
+    fn free_pieces(&mut self, targets: Bitboard, pinned: Bitboard) -> ControlFlow<K::Break> {
         let position = self.position;
         let free = position.pieces(S::US).without(pinned);
-        let plain = free.without(position.promoted());
+        let plain = free.without(position.not_plain());
         let occupied = position.occupied();
         let base = |kind| position.base(kind);
-        let steps = |kind, from| R::STEPS.get(S::US, kind, from) & answers;
+        let steps = |kind, from| R::STEPS.get(S::US, kind, from);
 
-        self.pawns(plain & base(HandKind::Pawn), answers)?;
-        for from in plain & base(HandKind::Lance) {
-            self.piece(PieceKind::Lance, from, sliders::lance(S::US, from, occupied) & answers)?;
-        }
-        for from in plain & base(HandKind::Knight) {
-            self.piece(PieceKind::Knight, from, steps(PieceKind::Knight, from))?;
-        }
-        for from in plain & base(HandKind::Silver) {
-            self.piece(PieceKind::Silver, from, steps(PieceKind::Silver, from))?;
-        }
-        self.golds(free, answers)?;
-        for from in free & base(HandKind::Bishop) {
-            let slides = sliders::bishop(from, occupied) & answers;
-            if position.promoted().contains(from) {
-                self.piece(PieceKind::Horse, from, slides | steps(PieceKind::Horse, from))?;
-            } else {
-                self.piece(PieceKind::Bishop, from, slides)?;
-            }
-        }
-        for from in free & base(HandKind::Rook) {
-            let slides = sliders::rook(from, occupied) & answers;
-            if position.promoted().contains(from) {
-                self.piece(PieceKind::Dragon, from, slides | steps(PieceKind::Dragon, from))?;
-            } else {
-                self.piece(PieceKind::Rook, from, slides)?;
-            }
-        }
+        self.pawns(plain & base(HandKind::Pawn), targets)?;
+        (plain & base(HandKind::Lance)).try_each(|from| {
+            self.piece(
+                PieceKind::Lance,
+                from,
+                sliders::lance(S::US, from, occupied) & targets,
+            )
+        })?;
+        self.steppers(PieceKind::Knight, plain & base(HandKind::Knight), targets)?;
+        self.steppers(PieceKind::Silver, plain & base(HandKind::Silver), targets)?;
+        self.golds(free, targets)?;
+        (plain & base(HandKind::Bishop)).try_each(|from| {
+            self.piece(
+                PieceKind::Bishop,
+                from,
+                sliders::bishop(from, occupied) & targets,
+            )
+        })?;
+        (plain & base(HandKind::Rook)).try_each(|from| {
+            self.piece(
+                PieceKind::Rook,
+                from,
+                sliders::rook(from, occupied) & targets,
+            )
+        })?;
+        let turned = free & position.not_plain();
+        (turned & base(HandKind::Bishop)).try_each(|from| {
+            let to = sliders::bishop(from, occupied) | steps(PieceKind::Horse, from);
+            self.piece(PieceKind::Horse, from, to & targets)
+        })?;
+        (turned & base(HandKind::Rook)).try_each(|from| {
+            let to = sliders::rook(from, occupied) | steps(PieceKind::Dragon, from);
+            self.piece(PieceKind::Dragon, from, to & targets)
+        })?;
         for kind in PieceKind::ALL {
             if R::SPECIAL_MOVERS.contains(kind) {
-                for from in free & position.kind(kind) {
-                    self.piece(kind, from, attacks::<R>(S::US, kind, from, occupied) & answers)?;
-                }
+                (free & position.kind(kind)).try_each(|from| {
+                    self.piece(
+                        kind,
+                        from,
+                        attacks::<R>(S::US, kind, from, occupied) & targets,
+                    )
+                })?;
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Golds and all that moves like them. What kind exactly one is matters only where it may promote, and to
-    /// selections that ask.
+    /// Golds and all that moves like them.
     #[inline(always)]
-    fn golds(&mut self, free: Bitboard, answers: Bitboard) -> ControlFlow<K::Break> {
+    fn golds(&mut self, free: Bitboard, targets: Bitboard) -> ControlFlow<K::Break> {
         let mut movers = free & self.position.gold_movers();
         if R::PROMOTABLE.contains(PieceKind::Gold) {
             let golds = self.position.base(HandKind::Gold);
-            for from in movers & golds {
-                let steps = R::STEPS.get(S::US, PieceKind::Gold, from) & answers;
-                self.piece(PieceKind::Gold, from, steps)?;
-            }
+            self.steppers(PieceKind::Gold, movers & golds, targets)?;
             movers = movers.without(golds);
         }
-        for from in movers {
-            // A tokin stands for all gold movers that are promoted already: it does not promote.
-            let steps = R::STEPS.get(S::US, PieceKind::Gold, from) & answers;
-            self.piece(PieceKind::ProPawn, from, steps)?;
+        // A tokin stands for all gold movers here: they move alike and none of them promotes.
+        self.steppers(PieceKind::ProPawn, movers, targets)
+    }
+
+    /// Pieces of a kind that steps. Few of them are near enough to the promotion zone to promote,
+    /// so those are looked at apart.
+    #[inline(always)]
+    fn steppers(
+        &mut self,
+        kind: PieceKind,
+        pieces: Bitboard,
+        targets: Bitboard,
+    ) -> ControlFlow<K::Break> {
+        let steps = |from| R::STEPS.get(S::US, kind, from) & targets;
+        pieces.try_each(|from| self.keep(kind, from, steps(from)))?;
+        if !R::PROMOTABLE.contains(kind) {
+            return ControlFlow::Continue(());
         }
-        ControlFlow::Continue(())
+        let ranks = if kind as u8 == PieceKind::Knight as u8 {
+            5
+        } else {
+            4
+        };
+        let near = pieces & Bitboard::far_ranks(S::US, ranks);
+        near.try_each(|from| self.promote(kind, from, steps(from)))
     }
 
     /// Pawns all at once, where the selection does not look at each.
     #[inline(always)]
-    fn pawns(&mut self, pawns: Bitboard, answers: Bitboard) -> ControlFlow<K::Break> {
+    fn pawns(&mut self, pawns: Bitboard, targets: Bitboard) -> ControlFlow<K::Break> {
         if !C::UNIFORM {
-            for from in pawns {
-                self.piece(PieceKind::Pawn, from, Bitboard::from(from).forward(S::US) & answers)?;
-            }
-            return ControlFlow::Continue(());
+            return pawns.try_each(|from| {
+                self.piece(
+                    PieceKind::Pawn,
+                    from,
+                    Bitboard::from(from).forward(S::US) & targets,
+                )
+            });
         }
-        let to = pawns.forward(S::US) & answers & self.selection.uniform_board();
+        let to = pawns.forward(S::US) & targets;
         let step = Self::FORWARD;
-        let keep = to.without(const { Bitboard::far_ranks(S::US, 1) });
-        self.sink.accept(MoveSet::Shifted { to: to & Self::ZONE, step, promotion: Promotion::Promote })?;
-        self.sink.accept(MoveSet::Shifted { to: keep, step, promotion: Promotion::Keep })
+        let promoting = to & const { Bitboard::promotion_zone(S::US) };
+        self.sink.accept(MoveSet::Shifted {
+            to: promoting,
+            step,
+            promotion: Promotion::Promote,
+        })?;
+        let keeping = to.without(dead_ends::<S>(PieceKind::Pawn));
+        self.sink.accept(MoveSet::Shifted {
+            to: keeping,
+            step,
+            promotion: Promotion::Keep,
+        })
     }
 
-    /// A pinned piece may move along the line to its king.
-    #[cold]
+    #[inline(always)]
     fn pinned_pieces(&mut self, pinned: Bitboard) -> ControlFlow<K::Break> {
-        let (Some(king), occupied) = (self.moves.king, self.position.occupied()) else {
-            return ControlFlow::Continue(());
-        };
-        for from in pinned {
-            if let Some(piece) = self.position.piece_on(from) {
-                let kind = piece.kind();
-                let to = attacks::<R>(S::US, kind, from, occupied) & line(king, from);
-                self.piece(kind, from, to)?;
-            }
-        }
-        ControlFlow::Continue(())
+        let targets = self.selection.uniform_board();
+        pinned.try_each(|from| match pinned_targets::<R, S>(self.position, from) {
+            Some((kind, to)) => self.piece(kind, from, to & targets),
+            None => ControlFlow::Continue(()),
+        })
     }
 
-    /// One piece's moves to the selected squares among `to`, promoting and not.
+    /// One piece's moves to the squares `to`, promoting and not.
     #[inline(always)]
     fn piece(&mut self, kind: PieceKind, from: Square, to: Bitboard) -> ControlFlow<K::Break> {
         if R::PROMOTABLE.contains(kind) {
-            let zone = if Self::ZONE.contains(from) { Bitboard::FULL } else { Self::ZONE };
-            let promoting = to & zone & self.selection.board(promoted(kind), from);
-            self.sink.accept(MoveSet::Piece { from, to: promoting, promotion: Promotion::Promote })?;
+            self.promote(kind, from, to)?;
         }
-        let keeping = (to & self.selection.board(kind, from)).without(dead_ends::<S>(kind));
-        self.sink.accept(MoveSet::Piece { from, to: keeping, promotion: Promotion::Keep })
+        self.keep(kind, from, to)
+    }
+
+    #[inline(always)]
+    fn promote(&mut self, kind: PieceKind, from: Square, to: Bitboard) -> ControlFlow<K::Break> {
+        let mut to = to & PROMOTION_TARGETS[S::US.index()][from.index()];
+        if !C::UNIFORM {
+            to &= self.selection.board(kind.promoted().unwrap_or(kind), from);
+        }
+        self.sink.accept(MoveSet::Piece {
+            from,
+            to,
+            promotion: Promotion::Promote,
+        })
+    }
+
+    #[inline(always)]
+    fn keep(&mut self, kind: PieceKind, from: Square, to: Bitboard) -> ControlFlow<K::Break> {
+        let mut to = to.without(dead_ends::<S>(kind));
+        if !C::UNIFORM {
+            to &= self.selection.board(kind, from);
+        }
+        self.sink.accept(MoveSet::Piece {
+            from,
+            to,
+            promotion: Promotion::Keep,
+        })
     }
 
     #[inline(always)]
@@ -208,11 +276,15 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         }
         if hand.has(HandKind::Pawn) {
             let to = self.pawn_drops(self.selection.drop(HandKind::Pawn) & answers);
-            self.sink.accept(MoveSet::Drop { kind: HandKind::Pawn, to })?;
+            self.sink.accept(MoveSet::Drop {
+                kind: HandKind::Pawn,
+                to,
+            })?;
         }
         for kind in HandKind::ALL {
             if kind as u8 != HandKind::Pawn as u8 && hand.has(kind) {
-                let to = (self.selection.drop(kind) & answers).without(dead_ends::<S>(kind.piece_kind()));
+                let to = (self.selection.drop(kind) & answers)
+                    .without(dead_ends::<S>(kind.piece_kind()));
                 self.sink.accept(MoveSet::Drop { kind, to })?;
             }
         }
@@ -225,8 +297,10 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     fn pawn_drops(&self, to: Bitboard) -> Bitboard {
         let position = self.position;
         let own_pawns =
-            (position.pieces(S::US) & position.base(HandKind::Pawn)).without(position.promoted());
-        let to = to.without(dead_ends::<S>(PieceKind::Pawn)).without(own_pawns.files());
+            (position.pieces(S::US) & position.base(HandKind::Pawn)).without(position.not_plain());
+        let to = to
+            .without(dead_ends::<S>(PieceKind::Pawn))
+            .without(own_pawns.files());
         let their_king = position.pieces(S::THEM) & position.kings();
         let checking = their_king.forward(S::THEM) & to;
         match checking.first() {
@@ -235,6 +309,38 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         }
     }
 }
+
+/// A pinned piece and where it may go: along the line to its king. Rarely wanted, so kept out of
+/// the generator's own code; it takes and returns plain values, to leave the sink in registers.
+#[cold]
+#[inline(never)]
+fn pinned_targets<R: Rules, S: Side>(
+    position: &Position<R>,
+    from: Square,
+) -> Option<(PieceKind, Bitboard)> {
+    let kind = position.piece_on(from)?.kind();
+    let king = position.king(S::US)?;
+    let reach = attacks::<R>(S::US, kind, from, position.occupied());
+    Some((kind, reach & position.pin_line(S::US, king, from)))
+}
+
+/// Where a piece that leaves a square may promote, by side: everywhere from inside the promotion
+/// zone, else inside it.
+static PROMOTION_TARGETS: [[Bitboard; 81]; 2] = {
+    let mut table = [[Bitboard::FULL; 81]; 2];
+    let mut square = 0;
+    while square < 81 {
+        let mut color = 0;
+        while color < 2 {
+            if !Square::ALL[square].in_promotion_zone(Color::ALL[color]) {
+                table[color][square] = Bitboard::promotion_zone(Color::ALL[color]);
+            }
+            color += 1;
+        }
+        square += 1;
+    }
+    table
+};
 
 /// The ranks where a piece of a kind could never move again.
 #[inline(always)]

@@ -69,41 +69,45 @@ impl<R: Rules> Position<R> {
     /// ```
     #[inline]
     pub fn legal_moves(&self) -> MoveList {
-        self.moves_into(&Targets::all(self))
+        self.collect(&Targets::all(self))
     }
 
     /// The legal moves that take something.
     pub fn captures(&self) -> MoveList {
-        self.moves_into(&Targets::captures(self))
+        self.collect(&Targets::captures(self))
     }
 
     /// The legal moves on the board that take nothing.
     pub fn quiet_moves(&self) -> MoveList {
-        self.moves_into(&Targets::quiet(self))
+        self.collect(&Targets::quiet(self))
     }
 
     /// The legal drops.
     pub fn drops(&self) -> MoveList {
-        self.moves_into(&Targets::drops(self))
+        self.collect(&Targets::drops(self))
     }
 
     /// The legal moves that give check, discovered checks included.
     pub fn checks(&self) -> MoveList {
-        self.moves_into(&Checks::new(self))
+        self.collect(&Checks::new(self))
     }
 
-    /// The legal moves of a selection.
-    #[inline]
-    fn moves_into<S: Selection>(&self, selection: &S) -> MoveList {
-        let mut list = MoveList::new();
-        let mut writer = ListWriter::new(&mut list);
+    /// Appends the legal moves of a selection to a list. Returning a list costs a copy of it; where
+    /// that matters, keep one list and fill it here.
+    pub fn append_moves<S: Selection>(&self, selection: &S, list: &mut MoveList) {
+        let mut writer = ListWriter::new(list);
         let ControlFlow::Continue(()) = self.generate(selection, &mut writer);
         writer.finish();
+    }
+
+    #[inline]
+    fn collect<S: Selection>(&self, selection: &S) -> MoveList {
+        let mut list = MoveList::new();
+        self.append_moves(selection, &mut list);
         list
     }
 
     /// Number of legal moves.
-    #[inline]
     pub fn count_legal_moves(&self) -> usize {
         let mut counter = Counter(0);
         let ControlFlow::Continue(()) = self.generate(&Targets::all(self), &mut counter);
@@ -112,7 +116,8 @@ impl<R: Rules> Position<R> {
 
     /// Has the side to move a legal move? If not it has lost, in check or not.
     pub fn has_legal_move(&self) -> bool {
-        self.generate(&Targets::all(self), &mut FirstMove).is_break()
+        self.generate(&Targets::all(self), &mut FirstMove)
+            .is_break()
     }
 
     /// A move that mates at once, if there is one.
@@ -126,15 +131,25 @@ impl<R: Rules> Position<R> {
     }
 
     /// Gives the legal moves of a selection to a sink, in sets, until it breaks off.
-    #[inline]
-    pub fn generate<S: Selection, K: MoveSink>(&self, selection: &S, sink: &mut K) -> ControlFlow<K::Break> {
+    ///
+    /// Always inlined, so that a sink's state can live in registers: call it from few places.
+    #[inline(always)]
+    pub fn generate<S: Selection, K: MoveSink>(
+        &self,
+        selection: &S,
+        sink: &mut K,
+    ) -> ControlFlow<K::Break> {
         match self.turn() {
-            Color::Black => {
-                generate::run::<R, BlackToMove, S, K>(&MoveGen::new::<BlackToMove>(self), selection, sink)
-            }
-            Color::White => {
-                generate::run::<R, WhiteToMove, S, K>(&MoveGen::new::<WhiteToMove>(self), selection, sink)
-            }
+            Color::Black => generate::run::<R, BlackToMove, S, K>(
+                &MoveGen::new::<BlackToMove>(self),
+                selection,
+                sink,
+            ),
+            Color::White => generate::run::<R, WhiteToMove, S, K>(
+                &MoveGen::new::<WhiteToMove>(self),
+                selection,
+                sink,
+            ),
         }
     }
 }
@@ -142,7 +157,11 @@ impl<R: Rules> Position<R> {
 impl<'p, R: Rules> MoveGen<'p, R> {
     /// Gives the legal moves of a selection to a sink, in sets, until it breaks off.
     #[inline]
-    pub fn generate<S: Selection, K: MoveSink>(&self, selection: &S, sink: &mut K) -> ControlFlow<K::Break> {
+    pub fn generate<S: Selection, K: MoveSink>(
+        &self,
+        selection: &S,
+        sink: &mut K,
+    ) -> ControlFlow<K::Break> {
         match self.position.turn() {
             Color::Black => generate::run::<R, BlackToMove, S, K>(self, selection, sink),
             Color::White => generate::run::<R, WhiteToMove, S, K>(self, selection, sink),
@@ -171,12 +190,14 @@ impl<'p, R: Rules> MoveGen<'p, R> {
         let Some(king) = this.king else { return this };
         let occupied = position.occupied();
         this.danger = danger::<R, S>(position, king, occupied.without(king.into()));
-        for sniper in position.snipers(S::THEM, king) {
+        this.pinned = position.snipers(S::THEM, king).union_of(|sniper| {
             let blockers = between(king, sniper) & occupied;
-            if !blockers.has_several() {
-                this.pinned |= blockers & position.pieces(S::US);
+            if blockers.has_several() {
+                Bitboard::EMPTY
+            } else {
+                blockers & position.pieces(S::US)
             }
-        }
+        });
         if this.danger.contains(king) {
             this.checkers = position.attackers(S::THEM, king, occupied);
         }
@@ -190,42 +211,31 @@ impl<'p, R: Rules> MoveGen<'p, R> {
 /// could reach the king's neighbourhood.
 #[inline(always)]
 fn danger<R: Rules, S: Side>(position: &Position<R>, king: Square, occupied: Bitboard) -> Bitboard {
-    let theirs = position.pieces(S::THEM);
-    let plain = theirs.without(position.promoted());
-    let pawns = plain & position.base(HandKind::Pawn);
-    let knights = plain & position.base(HandKind::Knight);
-    let silvers = plain & position.base(HandKind::Silver);
-    let golds = theirs & position.gold_movers();
-    let kings = theirs & position.king_movers();
+    let steppers = position.steppers(S::THEM);
     let forward = |set: Bitboard| set.forward(S::THEM);
     let back = |set: Bitboard| set.forward(S::US);
-
-    // Whatever ends one file to the side of these squares is attacked.
-    let beside = forward(silvers | golds | kings)
-        | golds
-        | kings
-        | back(silvers | kings)
-        | forward(forward(knights));
-    let mut danger = forward(pawns | silvers | golds | kings)
-        | back(golds | kings)
+    // Whatever lies one file to the side of these squares is attacked.
+    let beside = forward(steppers.forward_diagonal | forward(steppers.knights))
+        | steppers.sideways_and_back
+        | back(steppers.backward_diagonal);
+    let mut danger = forward(steppers.forward)
+        | back(steppers.sideways_and_back)
         | beside.left()
         | beside.right();
 
+    let theirs = position.pieces(S::THEM);
+    let plain = theirs.without(position.not_plain());
     let near = &NEIGHBOURHOODS[king.index()];
-    for rook in theirs & position.base(HandKind::Rook) & near.rooks {
-        danger |= sliders::rook(rook, occupied);
-    }
-    for bishop in theirs & position.base(HandKind::Bishop) & near.bishops {
-        danger |= sliders::bishop(bishop, occupied);
-    }
-    for lance in plain & position.base(HandKind::Lance) & near.lances {
-        danger |= sliders::lance(S::THEM, lance, occupied);
-    }
+    let rooks = theirs & position.base(HandKind::Rook) & near.rooks;
+    danger |= rooks.union_of(|rook| sliders::rook(rook, occupied));
+    let bishops = theirs & position.base(HandKind::Bishop) & near.bishops;
+    danger |= bishops.union_of(|bishop| sliders::bishop(bishop, occupied));
+    let lances = plain & position.base(HandKind::Lance) & near.lances;
+    danger |= lances.union_of(|lance| sliders::lance(S::THEM, lance, occupied));
     for kind in PieceKind::ALL {
         if R::SPECIAL_MOVERS.contains(kind) {
-            for square in theirs & position.kind(kind) {
-                danger |= attacks::<R>(S::THEM, kind, square, occupied);
-            }
+            let special = theirs & position.kind(kind);
+            danger |= special.union_of(|square| attacks::<R>(S::THEM, kind, square, occupied));
         }
     }
     danger
@@ -240,8 +250,11 @@ struct Neighbourhood {
 
 static NEIGHBOURHOODS: [Neighbourhood; 81] = {
     use crate::attacks::lines::{DIRECTIONS, ray, single};
-    const NONE: Neighbourhood =
-        Neighbourhood { rooks: Bitboard::EMPTY, bishops: Bitboard::EMPTY, lances: Bitboard::EMPTY };
+    const NONE: Neighbourhood = Neighbourhood {
+        rooks: Bitboard::EMPTY,
+        bishops: Bitboard::EMPTY,
+        lances: Bitboard::EMPTY,
+    };
     let mut table = [const { NONE }; 81];
     let mut i = 0;
     while i < 81 {
@@ -255,7 +268,11 @@ static NEIGHBOURHOODS: [Neighbourhood; 81] = {
                 entry.bishops = entry.bishops.or(single(near));
                 let mut d = 0;
                 while d < 8 {
-                    let set = if d < 4 { &mut entry.rooks } else { &mut entry.bishops };
+                    let set = if d < 4 {
+                        &mut entry.rooks
+                    } else {
+                        &mut entry.bishops
+                    };
                     *set = set.or(ray(near, DIRECTIONS[d]));
                     d += 1;
                 }

@@ -28,7 +28,7 @@ pub trait Selection: sealed::Sealed {
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::Targets {}
-    impl Sealed for super::Checks {}
+    impl<R: crate::Rules> Sealed for super::Checks<'_, R> {}
 }
 
 /// Moves to some squares, whatever piece makes them.
@@ -45,25 +45,37 @@ impl Targets {
     #[inline]
     pub fn all<R: Rules>(position: &Position<R>) -> Targets {
         let ours = position.pieces(position.turn());
-        Targets { board: !ours, drops: !position.occupied() }
+        Targets {
+            board: !ours,
+            drops: !position.occupied(),
+        }
     }
 
     /// Captures.
     #[inline]
     pub fn captures<R: Rules>(position: &Position<R>) -> Targets {
-        Targets { board: position.pieces(!position.turn()), drops: Bitboard::EMPTY }
+        Targets {
+            board: position.pieces(!position.turn()),
+            drops: Bitboard::EMPTY,
+        }
     }
 
     /// Moves on the board that take nothing.
     #[inline]
     pub fn quiet<R: Rules>(position: &Position<R>) -> Targets {
-        Targets { board: !position.occupied(), drops: Bitboard::EMPTY }
+        Targets {
+            board: !position.occupied(),
+            drops: Bitboard::EMPTY,
+        }
     }
 
     /// Drops.
     #[inline]
     pub fn drops<R: Rules>(position: &Position<R>) -> Targets {
-        Targets { board: Bitboard::EMPTY, drops: !position.occupied() }
+        Targets {
+            board: Bitboard::EMPTY,
+            drops: !position.occupied(),
+        }
     }
 }
 
@@ -88,60 +100,71 @@ impl Selection for Targets {
 
 /// Moves that give check.
 #[derive(Clone, Copy, Debug)]
-pub struct Checks {
+pub struct Checks<'p, R: Rules> {
+    position: &'p Position<R>,
     king: Option<Square>,
     /// From where each kind attacks the enemy king.
     squares: [Bitboard; 16],
     discoverers: Bitboard,
-    not_ours: Bitboard,
-    empty: Bitboard,
 }
 
-impl Checks {
+impl<'p, R: Rules> Checks<'p, R> {
     /// The checking moves of the side to move.
-    pub fn new<R: Rules>(position: &Position<R>) -> Checks {
+    pub fn new(position: &'p Position<R>) -> Checks<'p, R> {
         let us = position.turn();
         let king = position.king(!us);
-        let occupied = position.occupied();
         let mut squares = [Bitboard::EMPTY; 16];
         if let Some(king) = king {
             for kind in PieceKind::ALL {
-                squares[kind.index()] = attacks::<R>(!us, kind, king, occupied);
+                squares[kind.index()] = attacks::<R>(!us, kind, king, position.occupied());
             }
             // A king never gives check by its own step.
             squares[PieceKind::King.index()] = Bitboard::EMPTY;
         }
         Checks {
+            position,
             king,
             squares,
             discoverers: position.discoverers(),
-            not_ours: !position.pieces(us),
-            empty: !occupied,
         }
+    }
+
+    /// From where a piece that leaves `from` attacks the king.
+    #[inline]
+    fn direct(&self, placed: PieceKind, from: Square, king: Square) -> Bitboard {
+        // A rook or bishop that stands on its own line to the king gives check already. But a
+        // silver may step away from the king and slide back as a Running Wolf: its origin is free.
+        if R::SPECIAL_MOVERS.contains(placed) {
+            let vacated = self.position.occupied().without(from.into());
+            return attacks::<R>(!self.position.turn(), placed, king, vacated);
+        }
+        self.squares[placed.index()]
     }
 }
 
-impl Selection for Checks {
+impl<R: Rules> Selection for Checks<'_, R> {
     const UNIFORM: bool = false;
 
-    /// A slider's own origin may block its line to the king beyond it: moving along that line it
-    /// already gave check. Moving away from the king along it, or round, is seen by the table alone.
     #[inline]
     fn board(&self, placed: PieceKind, from: Square) -> Bitboard {
-        let Some(king) = self.king else { return Bitboard::EMPTY };
-        let direct = self.squares[placed.index()];
-        let discovered =
-            if self.discoverers.contains(from) { !line(king, from) } else { Bitboard::EMPTY };
-        (direct | discovered) & self.not_ours
+        let Some(king) = self.king else {
+            return Bitboard::EMPTY;
+        };
+        let discovered = if self.discoverers.contains(from) {
+            !line(king, from)
+        } else {
+            Bitboard::EMPTY
+        };
+        (self.direct(placed, from, king) | discovered) & self.uniform_board()
     }
 
     #[inline]
     fn uniform_board(&self) -> Bitboard {
-        self.not_ours
+        !self.position.pieces(self.position.turn())
     }
 
     #[inline]
     fn drop(&self, kind: HandKind) -> Bitboard {
-        self.squares[kind.index()] & self.empty
+        self.squares[kind.index()].without(self.position.occupied())
     }
 }

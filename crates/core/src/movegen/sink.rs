@@ -42,7 +42,9 @@ impl MoveSet {
     #[inline]
     pub fn targets(self) -> Bitboard {
         match self {
-            MoveSet::Piece { to, .. } | MoveSet::Shifted { to, .. } | MoveSet::Drop { to, .. } => to,
+            MoveSet::Piece { to, .. } | MoveSet::Shifted { to, .. } | MoveSet::Drop { to, .. } => {
+                to
+            }
         }
     }
 
@@ -66,8 +68,12 @@ impl MoveSet {
         }
         match self {
             MoveSet::Drop { kind, .. } => Some(Move::drop(kind, to)),
-            MoveSet::Piece { from, promotion, .. } => Move::board(from, to, promotion),
-            MoveSet::Shifted { step, promotion, .. } => {
+            MoveSet::Piece {
+                from, promotion, ..
+            } => Move::board(from, to, promotion),
+            MoveSet::Shifted {
+                step, promotion, ..
+            } => {
                 let from = Square::from_index((to.index() as i32 - i32::from(step)) as usize)?;
                 Move::board(from, to, promotion)
             }
@@ -76,7 +82,9 @@ impl MoveSet {
 
     /// The moves one by one.
     pub fn iter(self) -> impl Iterator<Item = Move> {
-        self.targets().iter().filter_map(move |to| self.to_square(to))
+        self.targets()
+            .iter()
+            .filter_map(move |to| self.to_square(to))
     }
 }
 
@@ -129,7 +137,11 @@ impl MoveSink for FirstMove {
 
     #[inline(always)]
     fn accept(&mut self, moves: MoveSet) -> ControlFlow<()> {
-        if moves.is_empty() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if moves.is_empty() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     }
 }
 
@@ -164,8 +176,12 @@ impl MoveSink for ListWriter<'_> {
         let mut write = |to: Square| {
             let mv = match moves {
                 MoveSet::Drop { kind, .. } => Move::drop(kind, to),
-                MoveSet::Piece { from, promotion, .. } => Move::board_unchecked(from, to, promotion),
-                MoveSet::Shifted { step, promotion, .. } => {
+                MoveSet::Piece {
+                    from, promotion, ..
+                } => Move::board_unchecked(from, to, promotion),
+                MoveSet::Shifted {
+                    step, promotion, ..
+                } => {
                     // SAFETY: the generator shifted an own piece's square by this step to reach `to`.
                     let from = unsafe {
                         Square::from_index_unchecked((to as u8).wrapping_sub(step as u8))

@@ -39,7 +39,8 @@ impl<R: Rules> Position<R> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
-        self.explain(mv).map_err(|reason| IllegalMove { mv, reason })?;
+        self.explain(mv)
+            .map_err(|reason| IllegalMove { mv, reason })?;
         Ok(self.play_unchecked(mv))
     }
 
@@ -64,7 +65,11 @@ impl<R: Rules> Position<R> {
                 self.drop_piece(us, kind, to);
                 None
             }
-            MoveAction::Board { from, to, promotion } => self.move_piece(us, from, to, promotion),
+            MoveAction::Board {
+                from,
+                to,
+                promotion,
+            } => self.move_piece(us, from, to, promotion),
         };
         self.turn = !us;
         self.move_number = self.move_number.wrapping_add(1);
@@ -77,38 +82,37 @@ impl<R: Rules> Position<R> {
         let bit = Bitboard::from(to);
         self.hands[us].remove(kind);
         self.colors[us] ^= bit;
-        self.bases[kind.index()] ^= bit;
+        self.toggle_planes(piece.index(), bit);
         self.squares[to] = Some(piece);
-        self.board_key ^= zobrist::piece_on(piece, to);
+        self.board_key ^= zobrist::piece_on(piece.index(), to);
     }
 
+    /// Moves a piece. A capture is not a case of its own: an empty target is taken as a piece of no
+    /// kind, which is in no plane, adds nothing to the hand and nothing to the key.
     #[inline(always)]
-    fn move_piece(&mut self, us: Color, from: Square, to: Square, promotion: Promotion) -> Option<Piece> {
+    fn move_piece(
+        &mut self,
+        us: Color,
+        from: Square,
+        to: Square,
+        promotion: Promotion,
+    ) -> Option<Piece> {
         let piece = self.squares[from].expect("a move starts from a piece");
+        let placed = piece.after(promotion);
         let captured = self.squares[to];
+        let captured_index = Piece::index_or_zero(captured);
         let (from_bit, to_bit) = (Bitboard::from(from), Bitboard::from(to));
-        if let Some(captured) = captured {
-            let base = captured.kind().base_index();
-            self.hands[us].add_base(base);
-            self.colors[!us] ^= to_bit;
-            self.bases[base] ^= to_bit;
-            self.promoted = self.promoted.without(to_bit);
-            self.board_key ^= zobrist::piece_on(captured, to);
-        }
-        let kind = piece.kind();
-        let placed = match promotion {
-            Promotion::Promote => Piece::new(kind.promoted().unwrap_or(kind), us),
-            Promotion::Keep => piece,
-        };
         self.colors[us] ^= from_bit | to_bit;
-        self.bases[kind.base_index()] ^= from_bit | to_bit;
-        self.promoted = self.promoted.without(from_bit);
-        if placed.kind().is_promoted() {
-            self.promoted |= to_bit;
-        }
+        self.colors[!us] = self.colors[!us].without(to_bit);
+        self.hands[us].add_base(captured_index);
+        self.toggle_planes(piece.index(), from_bit);
+        self.toggle_planes(placed.index(), to_bit);
+        self.toggle_planes(captured_index, to_bit);
+        self.board_key ^= zobrist::piece_on(piece.index(), from)
+            ^ zobrist::piece_on(placed.index(), to)
+            ^ zobrist::piece_on(captured_index, to);
         self.squares[from] = None;
         self.squares[to] = Some(placed);
-        self.board_key ^= zobrist::piece_on(piece, from) ^ zobrist::piece_on(placed, to);
         captured
     }
 
@@ -124,7 +128,9 @@ impl<R: Rules> Position<R> {
         self.squares[to] = None;
         match undo.mv.action() {
             MoveAction::Drop { kind, .. } => self.hands[us].add_base(kind.index()),
-            MoveAction::Board { from, promotion, .. } => {
+            MoveAction::Board {
+                from, promotion, ..
+            } => {
                 let kind = match promotion {
                     Promotion::Promote => placed.kind().unpromoted(),
                     Promotion::Keep => placed.kind(),
@@ -163,7 +169,9 @@ impl<R: Rules> Position<R> {
     pub fn placed_kind(&self, mv: Move) -> Option<PieceKind> {
         match mv.action() {
             MoveAction::Drop { kind, .. } => Some(kind.piece_kind()),
-            MoveAction::Board { from, promotion, .. } => {
+            MoveAction::Board {
+                from, promotion, ..
+            } => {
                 let kind = self.squares[from]?.kind();
                 match promotion {
                     Promotion::Promote => kind.promoted(),

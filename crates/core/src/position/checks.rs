@@ -1,12 +1,12 @@
 //! Attacks on squares and kings: checkers, pins, discovered-check candidates.
 
-use super::{KINGS, Position};
-use crate::attacks::lines::{self, between};
+use super::Position;
+use crate::attacks::lines::{self, between, line};
 use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::moves::{Move, MoveAction};
-use crate::piece::{HandKind, PieceKind};
+use crate::piece::{HandKind, KindSet, PieceKind};
 use crate::square::Square;
 use crate::variant::Rules;
 
@@ -14,7 +14,8 @@ impl<R: Rules> Position<R> {
     /// The pieces of a side that attack a square, with these squares taken as occupied.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        self.colors[by] & (self.step_attackers(by, square) | self.slide_attackers(by, square, occupied))
+        self.colors[by]
+            & (self.step_attackers(by, square) | self.slide_attackers(by, square, occupied))
     }
 
     /// Does a side attack a square?
@@ -32,7 +33,7 @@ impl<R: Rules> Position<R> {
         let unpromoted = steps(PieceKind::Pawn) & self.base(HandKind::Pawn)
             | steps(PieceKind::Knight) & self.base(HandKind::Knight)
             | steps(PieceKind::Silver) & self.base(HandKind::Silver);
-        let mut set = unpromoted.without(self.promoted)
+        let mut set = unpromoted.without(self.not_plain())
             | steps(PieceKind::Gold) & self.gold_movers()
             | steps(PieceKind::King) & self.king_movers();
         for kind in PieceKind::ALL {
@@ -62,20 +63,22 @@ impl<R: Rules> Position<R> {
         }
         for kind in PieceKind::ALL {
             if R::SPECIAL_MOVERS.contains(kind) && !(self.kind(kind) & theirs).is_empty() {
-                set |= crate::attacks::special_slides::<R>(!by, kind, square, occupied) & self.kind(kind);
+                set |= crate::attacks::special_slides::<R>(!by, kind, square, occupied)
+                    & self.kind(kind);
             }
         }
         set
     }
 
     /// The sliders of a side that would attack a square if nothing stood between.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn snipers(&self, by: Color, square: Square) -> Bitboard {
         let rook_rays = sliders::ROOK_RAYS[square.index()];
         let bishop_rays = sliders::BISHOP_RAYS[square.index()];
         let mut set = self.base(HandKind::Rook) & rook_rays
             | self.base(HandKind::Bishop) & bishop_rays
-            | (self.base(HandKind::Lance) & lines::straight_ahead(!by, square)).without(self.promoted);
+            | (self.base(HandKind::Lance) & lines::straight_ahead(!by, square))
+                .without(self.not_plain());
         for kind in PieceKind::ALL {
             if R::RANK_SLIDERS.contains(kind) {
                 set |= self.kind(kind) & rook_rays & Bitboard::rank(square.rank());
@@ -105,14 +108,17 @@ impl<R: Rules> Position<R> {
 
     /// Could the side to move take the opponent's king? Never true in a legal game.
     pub fn is_opponent_in_check(&self) -> bool {
-        self.king(!self.turn).is_some_and(|king| self.is_attacked(self.turn, king))
+        self.king(!self.turn)
+            .is_some_and(|king| self.is_attacked(self.turn, king))
     }
 
     /// The pieces, of either side, that alone stand between a king and an enemy slider.
     ///
     /// Those of the king's own side are pinned; those of the other side give a discovered check when they leave the line.
     pub fn blockers(&self, king_color: Color) -> Bitboard {
-        let Some(king) = self.king(king_color) else { return Bitboard::EMPTY };
+        let Some(king) = self.king(king_color) else {
+            return Bitboard::EMPTY;
+        };
         let occupied = self.occupied();
         self.snipers(!king_color, king)
             .iter()
@@ -126,6 +132,23 @@ impl<R: Rules> Position<R> {
         self.blockers(self.turn) & self.colors[self.turn]
     }
 
+    /// The squares to which a pinned piece may go without leaving its line to the king.
+    #[inline]
+    pub(crate) fn pin_line(&self, king_color: Color, king: Square, pinned: Square) -> Bitboard {
+        if R::SPECIAL_MOVERS == KindSet::EMPTY {
+            return line(king, pinned);
+        }
+        // A Heavenly Horse could jump along the line over the pinner or over its own king.
+        let pinner = |sniper: &Square| between(king, *sniper) & self.occupied() == pinned.into();
+        let snipers = self.snipers(!king_color, king);
+        snipers
+            .iter()
+            .find(pinner)
+            .map_or(Bitboard::EMPTY, |sniper| {
+                between(king, sniper) | sniper.into()
+            })
+    }
+
     /// The pieces of the side to move that give check by leaving their line to the enemy king.
     pub fn discoverers(&self) -> Bitboard {
         self.blockers(!self.turn) & self.colors[self.turn]
@@ -134,7 +157,9 @@ impl<R: Rules> Position<R> {
     /// Does a legal move give check?
     pub fn gives_check(&self, mv: Move) -> bool {
         let us = self.turn;
-        let (Some(king), Some(kind)) = (self.king(!us), self.placed_kind(mv)) else { return false };
+        let (Some(king), Some(kind)) = (self.king(!us), self.placed_kind(mv)) else {
+            return false;
+        };
         let to = mv.to();
         let occupied = match mv.action() {
             MoveAction::Drop { .. } => self.occupied() | to.into(),
@@ -143,7 +168,9 @@ impl<R: Rules> Position<R> {
         if attacks::<R>(us, kind, to, occupied).contains(king) {
             return true;
         }
-        let MoveAction::Board { from, .. } = mv.action() else { return false };
+        let MoveAction::Board { from, .. } = mv.action() else {
+            return false;
+        };
         let others = self.colors[us].without(from.into());
         !(self.slide_attackers(us, king, occupied) & others).is_empty()
     }
@@ -152,12 +179,11 @@ impl<R: Rules> Position<R> {
     /// opponent's pieces gone?
     #[inline]
     pub(crate) fn king_exposed(&self, us: Color, occupied: Bitboard, taken: Bitboard) -> bool {
-        self.king(us).is_some_and(|king| !self.attackers(!us, king, occupied).without(taken).is_empty())
-    }
-
-    /// The kings of both sides.
-    #[inline]
-    pub(crate) fn kings(&self) -> Bitboard {
-        self.bases[KINGS]
+        self.king(us).is_some_and(|king| {
+            !self
+                .attackers(!us, king, occupied)
+                .without(taken)
+                .is_empty()
+        })
     }
 }

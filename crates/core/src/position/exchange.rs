@@ -28,8 +28,12 @@ impl<R: Rules> Position<R> {
     /// least valuable piece, each stopping when that is better? Pins and promotions in the course of
     /// the exchange are left aside.
     pub fn exchange_gains(&self, mv: Move, threshold: i32, values: &ExchangeValues) -> bool {
-        let (Some(placed), to) = (self.placed_kind(mv), mv.to()) else { return false };
-        let captured = self.piece_on(to).map_or(0, |piece| values.get(piece.kind()));
+        let (Some(placed), to) = (self.placed_kind(mv), mv.to()) else {
+            return false;
+        };
+        let captured = self
+            .piece_on(to)
+            .map_or(0, |piece| values.get(piece.kind()));
         let mut occupied = self.occupied() | to.into();
         let mut promotion_gain = 0;
         if let MoveAction::Board { from, .. } = mv.action() {
@@ -74,13 +78,24 @@ impl<R: Rules> Position<R> {
     ) -> Option<(Square, PieceKind)> {
         let attackers = self.attackers(side, to, occupied) & occupied;
         let kind_of = |square: Square| self.piece_on(square).map(|piece| (square, piece.kind()));
-        let value = |kind| if kind == PieceKind::King { i32::MAX } else { values.get(kind) };
-        attackers.iter().filter_map(kind_of).min_by_key(|&(_, kind)| value(kind))
+        let value = |kind| {
+            if kind == PieceKind::King {
+                i32::MAX
+            } else {
+                values.get(kind)
+            }
+        };
+        attackers
+            .iter()
+            .filter_map(kind_of)
+            .min_by_key(|&(_, kind)| value(kind))
     }
 
     /// May a king not take on the square because the other side still guards it?
     fn guarded_after(&self, side: Color, from: Square, to: Square, occupied: Bitboard) -> bool {
         let occupied = occupied.without(from.into());
-        !(self.attackers(!side, to, occupied) & occupied).without(to.into()).is_empty()
+        !(self.attackers(!side, to, occupied) & occupied)
+            .without(to.into())
+            .is_empty()
     }
 }

@@ -91,12 +91,21 @@ impl<R: Rules> Position<R> {
     /// ```
     pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
         match mv.action() {
-            MoveAction::Board { from, to, promotion } => self.explain_board_move(from, to, promotion),
+            MoveAction::Board {
+                from,
+                to,
+                promotion,
+            } => self.explain_board_move(from, to, promotion),
             MoveAction::Drop { kind, to } => self.explain_drop(kind, to),
         }
     }
 
-    fn explain_board_move(&self, from: Square, to: Square, promotion: Promotion) -> Result<(), Illegal> {
+    fn explain_board_move(
+        &self,
+        from: Square,
+        to: Square,
+        promotion: Promotion,
+    ) -> Result<(), Illegal> {
         let us = self.turn;
         let piece = self.piece_on(from).ok_or(Illegal::EmptySquare)?;
         if piece.color() != us {
@@ -122,7 +131,10 @@ impl<R: Rules> Position<R> {
         let us = self.turn;
         let vacated = self.occupied().without(from.into());
         if kind == PieceKind::King {
-            return !self.attackers(!us, to, vacated).without(to.into()).is_empty();
+            return !self
+                .attackers(!us, to, vacated)
+                .without(to.into())
+                .is_empty();
         }
         self.king_exposed(us, vacated | to.into(), to.into())
     }
@@ -157,7 +169,9 @@ impl<R: Rules> Position<R> {
     /// take the pawn or move the king.
     pub(crate) fn is_drop_pawn_mate(&self, us: Color, to: Square) -> bool {
         let them = !us;
-        let Some(king) = self.king(them) else { return false };
+        let Some(king) = self.king(them) else {
+            return false;
+        };
         if Bitboard::from(to).forward(us) != Bitboard::from(king) {
             return false;
         }
@@ -169,23 +183,30 @@ impl<R: Rules> Position<R> {
         if self.can_take_with_a_piece(them, king, to) {
             return false;
         }
-        let flights = R::STEPS.get(them, PieceKind::King, king).without(self.colors[them] | to.into());
+        let flights = R::STEPS
+            .get(them, PieceKind::King, king)
+            .without(self.colors[them] | to.into());
         flights.iter().all(|flight| {
             // A piece of ours that the king takes no longer guards anything, but stays in the way
             // of others as the king then does.
-            !self.attackers(us, flight, without_king).without(flight.into()).is_empty()
+            !self
+                .attackers(us, flight, without_king)
+                .without(flight.into())
+                .is_empty()
         })
     }
 
     /// Can a piece of `them` other than the king legally take what stands on a square next to it?
     fn can_take_with_a_piece(&self, them: Color, king: Square, target: Square) -> bool {
-        let defenders = self.attackers(them, target, self.occupied()).without(king.into());
+        let defenders = self
+            .attackers(them, target, self.occupied())
+            .without(king.into());
         if defenders.is_empty() {
             return false;
         }
         let pinned = self.blockers(them);
         defenders.iter().any(|defender| {
-            !pinned.contains(defender) || crate::attacks::lines::line(king, defender).contains(target)
+            !pinned.contains(defender) || self.pin_line(them, king, defender).contains(target)
         })
     }
 

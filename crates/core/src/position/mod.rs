@@ -12,7 +12,7 @@ pub use legality::{Illegal, IllegalMove};
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
 use crate::hand::{Hand, Hands};
-use crate::piece::{HandKind, Piece, PieceKind};
+use crate::piece::{HandKind, KindSet, Piece, PieceKind};
 use crate::setup::{BySquare, Setup};
 use crate::square::Square;
 use crate::variant::{Rules, Shogi};
@@ -26,15 +26,18 @@ use std::marker::PhantomData;
 /// one set. All other illegal features are excluded unless the caller tolerated them
 /// ([`SetupError`](crate::SetupError)).
 ///
-/// It is a plain value of 288 bytes: copying it and playing on the copy is the fastest way to walk a
+/// It is a plain value of 224 bytes: copying it and playing on the copy is the fastest way to walk a
 /// tree. Checkers and pins are not stored; they are worked out when asked for.
+///
+/// Kinds are kept as four bit planes: a square is in plane *i* if bit *i* of its piece's
+/// [`PieceKind`] is set. Two or three logical operations give the squares of a kind, a move touches
+/// the planes alike whatever moves and whatever is taken, and the value is small enough to be copied
+/// in a few registers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(C, align(32))]
+#[repr(align(32))]
 pub struct Position<R: Rules = Shogi> {
+    planes: [Bitboard; 4],
     colors: ByColor<Bitboard>,
-    /// Both sides' pieces by base kind, promoted or not; index 0 is the kings'.
-    bases: [Bitboard; 8],
-    promoted: Bitboard,
     hands: Hands,
     board_key: u64,
     squares: BySquare<Option<Piece>>,
@@ -43,10 +46,8 @@ pub struct Position<R: Rules = Shogi> {
     rules: PhantomData<R>,
 }
 
-const _: () = assert!(size_of::<Position<Shogi>>() == 288);
-
-/// Index of the kings in `bases`.
-const KINGS: usize = 0;
+// Beyond 256 bytes the compiler copies by a library call, which costs as much as playing a move.
+const _: () = assert!(size_of::<Position<Shogi>>() == 224);
 
 impl<R: Rules> Default for Position<R> {
     /// The start position.
@@ -58,9 +59,8 @@ impl<R: Rules> Default for Position<R> {
 impl<R: Rules> Position<R> {
     pub(crate) fn from_setup_unchecked(setup: &Setup) -> Position<R> {
         let mut position = Position {
+            planes: [Bitboard::EMPTY; 4],
             colors: ByColor([Bitboard::EMPTY; 2]),
-            bases: [Bitboard::EMPTY; 8],
-            promoted: Bitboard::EMPTY,
             hands: setup.hands,
             board_key: 0,
             squares: BySquare([None; 81]),
@@ -132,53 +132,121 @@ impl<R: Rules> Position<R> {
     /// The squares of both sides' pieces of a kind.
     #[inline]
     pub fn kind(&self, kind: PieceKind) -> Bitboard {
-        let base = self.bases[kind.base_index()];
-        if kind.is_promoted() { base & self.promoted } else { base.without(self.promoted) }
+        let base = match kind.hand_kind() {
+            Some(base) => self.base(base),
+            None => return self.kings(),
+        };
+        if kind.is_promoted() {
+            base & self.planes[3]
+        } else {
+            base.without(self.planes[3])
+        }
+    }
+
+    /// The squares of both sides' pieces of a base kind, promoted or not.
+    #[inline(always)]
+    pub(crate) fn base(&self, kind: HandKind) -> Bitboard {
+        let [ones, twos, fours, _] = self.planes;
+        match kind {
+            HandKind::Pawn => ones.without(twos | fours),
+            HandKind::Lance => twos.without(ones | fours),
+            HandKind::Knight => (ones & twos).without(fours),
+            HandKind::Silver => fours.without(ones | twos),
+            HandKind::Bishop => (ones & fours).without(twos),
+            HandKind::Rook => (twos & fours).without(ones),
+            HandKind::Gold => ones & twos & fours,
+        }
+    }
+
+    /// The squares of both sides' bishops, rooks, horses and dragons.
+    #[inline(always)]
+    fn majors(&self) -> Bitboard {
+        let [ones, twos, fours, _] = self.planes;
+        fours & (ones ^ twos)
+    }
+
+    /// The squares of both sides' kings.
+    #[inline(always)]
+    pub(crate) fn kings(&self) -> Bitboard {
+        let [ones, twos, fours, eights] = self.planes;
+        eights.without(ones | twos | fours)
+    }
+
+    /// The squares of both sides' promoted pieces and kings: all but the kinds that can be in hand.
+    #[inline(always)]
+    pub(crate) fn not_plain(&self) -> Bitboard {
+        self.planes[3]
+    }
+
+    /// The squares of both sides' promoted pieces.
+    #[inline]
+    pub fn promoted(&self) -> Bitboard {
+        let [ones, twos, fours, eights] = self.planes;
+        eights & (ones | twos | fours)
     }
 
     /// The squares of both sides' pieces that move as a gold.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn gold_movers(&self) -> Bitboard {
-        let golds = self.bases[HandKind::Gold.index()];
-        let minors = [PieceKind::Pawn, PieceKind::Lance, PieceKind::Knight, PieceKind::Silver];
-        if R::SPECIAL_MOVERS == crate::piece::KindSet::EMPTY {
+        let golds = self.base(HandKind::Gold);
+        if R::SPECIAL_MOVERS == KindSet::EMPTY {
             // All promoted pieces but horses and dragons.
-            let majors = self.bases[HandKind::Bishop.index()] | self.bases[HandKind::Rook.index()];
-            return golds | self.promoted.without(majors);
+            return golds | self.promoted().without(self.majors());
         }
-        let mut promoted = Bitboard::EMPTY;
-        for kind in minors {
-            if kind.promoted().is_some_and(|kind| R::GOLD_MOVERS.contains(kind)) {
-                promoted |= self.bases[kind.base_index()];
+        let mut set = golds.without(self.not_plain());
+        for kind in HandKind::ALL {
+            if kind
+                .piece_kind()
+                .promoted()
+                .is_some_and(|kind| R::GOLD_MOVERS.contains(kind))
+            {
+                set |= self.base(kind) & self.not_plain();
             }
         }
-        golds.without(self.promoted) | self.promoted & promoted
+        set
     }
 
     /// The squares of both sides' kings, horses and dragons: all that steps like a king (what a horse
     /// or dragon does not step to, it slides to).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn king_movers(&self) -> Bitboard {
-        let majors = self.bases[HandKind::Bishop.index()] | self.bases[HandKind::Rook.index()];
-        self.bases[KINGS] | self.promoted & majors
+        self.kings() | self.not_plain() & self.majors()
     }
 
-    /// The squares of both sides' pieces of a base kind, promoted or not.
-    #[inline]
-    pub(crate) fn base(&self, kind: HandKind) -> Bitboard {
-        self.bases[kind.index()]
-    }
-
-    /// The squares of promoted pieces of both sides.
-    #[inline]
-    pub fn promoted(&self) -> Bitboard {
-        self.promoted
+    /// A side's pieces by the directions in which they step, as few operations as possible.
+    #[inline(always)]
+    pub(crate) fn steppers(&self, color: Color) -> Steppers {
+        let [ones, twos, fours, eights] = self.planes;
+        let pieces = self.colors[color];
+        let plain = pieces.without(eights);
+        let majors = self.majors();
+        let lances_and_knights = twos.without(fours);
+        let knights = plain & ones & lances_and_knights;
+        let pawns = (plain & ones).without(twos | fours);
+        let silvers = (plain & fours).without(ones | twos);
+        // Kings, horses and dragons.
+        let kings = pieces & eights & (majors | !(ones | twos | fours));
+        // What steps straight forward is all but lances, knights, bishops and rooks.
+        let mut forward = pieces.without((lances_and_knights | majors).without(eights));
+        for kind in PieceKind::ALL {
+            if R::SPECIAL_MOVERS.contains(kind) {
+                forward = forward.without(self.kind(kind));
+            }
+        }
+        let forward_diagonal = forward.without(pawns);
+        Steppers {
+            forward,
+            forward_diagonal,
+            sideways_and_back: forward_diagonal.without(silvers),
+            backward_diagonal: silvers | kings,
+            knights,
+        }
     }
 
     /// The square of a side's king.
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
-        (self.bases[KINGS] & self.colors[color]).first()
+        (self.kings() & self.colors[color]).first()
     }
 
     /// A key of board, hands and side to move: equal positions have equal keys, and different
@@ -200,17 +268,49 @@ impl<R: Rules> Position<R> {
     }
 
     /// Adds a piece to, or takes it from, everything but the square's own entry.
-    #[inline]
     fn toggle(&mut self, piece: Piece, square: Square) {
         let bit = Bitboard::from(square);
         self.colors[piece.color()] ^= bit;
-        self.bases[piece.kind().base_index()] ^= bit;
-        if piece.kind().is_promoted() {
-            self.promoted ^= bit;
+        self.toggle_planes(piece.index(), bit);
+        self.board_key ^= zobrist::piece_on(piece.index(), square);
+    }
+
+    /// Flips squares in the planes of a piece, given by its index; 0 is no piece.
+    #[inline(always)]
+    fn toggle_planes(&mut self, piece_index: usize, squares: Bitboard) {
+        let masks = &PLANES[piece_index % 16];
+        for (plane, &mask) in self.planes.iter_mut().zip(masks) {
+            plane.toggle_common(mask, squares);
         }
-        self.board_key ^= zobrist::piece_on(piece, square);
     }
 }
+
+/// A side's pieces by the steps they have in common. Special pieces of a variant are left out.
+pub(crate) struct Steppers {
+    pub(crate) forward: Bitboard,
+    pub(crate) forward_diagonal: Bitboard,
+    pub(crate) sideways_and_back: Bitboard,
+    pub(crate) backward_diagonal: Bitboard,
+    pub(crate) knights: Bitboard,
+}
+
+/// For each kind the planes that hold it, as sets to be intersected with squares; index 0 stands
+/// for no piece.
+static PLANES: [[Bitboard; 4]; 16] = {
+    let mut table = [[Bitboard::EMPTY; 4]; 16];
+    let mut kind = 0;
+    while kind < 16 {
+        let mut plane = 0;
+        while plane < 4 {
+            if kind >> plane & 1 != 0 {
+                table[kind][plane] = Bitboard::FULL;
+            }
+            plane += 1;
+        }
+        kind += 1;
+    }
+    table
+};
 
 impl<R: Rules> fmt::Debug for Position<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -76,6 +76,9 @@ impl FromStr for Variant {
     type Err = ParseVariantError;
 
     fn from_str(text: &str) -> Result<Variant, ParseVariantError> {
-        Variant::ALL.into_iter().find(|variant| variant.name() == text).ok_or(ParseVariantError)
+        Variant::ALL
+            .into_iter()
+            .find(|variant| variant.name() == text)
+            .ok_or(ParseVariantError)
     }
 }

@@ -1,0 +1,199 @@
+//! What pieces are called, by variant and language.
+
+use super::cursor::Cursor;
+use komadai_core::{PieceKind, Variant};
+
+/// The names of a kind of piece in one variant.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Names {
+    /// English, in lower case but for the pieces of Seireigi, whose names are proper names.
+    pub english: &'static str,
+    /// One kanji, as in diagrams: 歩, 杏, 虎.
+    pub kanji: &'static str,
+    /// As moves are written: 歩, 成香, 虎.
+    pub in_moves: &'static str,
+    /// In full, as on the piece: 歩兵, 成香, 奔虎.
+    pub full: &'static str,
+    /// The full name in Latin letters.
+    pub romaji: &'static str,
+}
+
+const fn names(
+    english: &'static str,
+    [kanji, in_moves, full]: [&'static str; 3],
+    romaji: &'static str,
+) -> Names {
+    Names {
+        english,
+        kanji,
+        in_moves,
+        full,
+        romaji,
+    }
+}
+
+/// The other form of the king, which the higher ranked player has; in Seireigi, White.
+pub const HIGHER_KING: Names = names("king", ["王", "王", "王将"], "ōshō");
+
+const PAWN: Names = names("pawn", ["歩", "歩", "歩兵"], "fuhyō");
+const LANCE: Names = names("lance", ["香", "香", "香車"], "kyōsha");
+const KNIGHT: Names = names("knight", ["桂", "桂", "桂馬"], "keima");
+const SILVER: Names = names("silver", ["銀", "銀", "銀将"], "ginshō");
+const BISHOP: Names = names("bishop", ["角", "角", "角行"], "kakugyō");
+const ROOK: Names = names("rook", ["飛", "飛", "飛車"], "hisha");
+const GOLD: Names = names("gold", ["金", "金", "金将"], "kinshō");
+const KING: Names = names("king", ["玉", "玉", "玉将"], "gyokushō");
+const TOKIN: Names = names("tokin", ["と", "と", "と金"], "tokin");
+const HORSE: Names = names("horse", ["馬", "馬", "龍馬"], "ryūma");
+const DRAGON: Names = names("dragon", ["龍", "龍", "龍王"], "ryūō");
+
+const PROMOTED_LANCE: Names = names("promoted lance", ["杏", "成香", "成香"], "narikyō");
+const PROMOTED_KNIGHT: Names = names("promoted knight", ["圭", "成桂", "成桂"], "narikei");
+const PROMOTED_SILVER: Names = names("promoted silver", ["全", "成銀", "成銀"], "narigin");
+const PROMOTED_GOLD: Names = names("promoted gold", ["金", "成金", "成金"], "narikin");
+
+const FREE_TIGER: Names = names("Free Tiger", ["虎", "虎", "奔虎"], "honko");
+const HEAVENLY_HORSE: Names = names("Heavenly Horse", ["天", "天", "天馬"], "temma");
+const RUNNING_WOLF: Names = names("Running Wolf", ["狼", "狼", "走狼"], "sōrō");
+const GREAT_ELEPHANT: Names = names("Great Elephant", ["象", "象", "大象"], "taizō");
+
+/// The names of a kind. (Shogi has no promoted gold; its names are there for messages.)
+///
+/// ```
+/// use komadai_core::{PieceKind, Variant};
+/// use komadai_kifu::notation::pieces;
+/// assert_eq!(pieces::of(Variant::Shogi, PieceKind::ProLance).in_moves, "成香");
+/// assert_eq!(pieces::of(Variant::Seireigi, PieceKind::ProLance).english, "Free Tiger");
+/// ```
+pub const fn of(variant: Variant, kind: PieceKind) -> &'static Names {
+    match (variant, kind) {
+        (_, PieceKind::Pawn) => &PAWN,
+        (_, PieceKind::Lance) => &LANCE,
+        (_, PieceKind::Knight) => &KNIGHT,
+        (_, PieceKind::Silver) => &SILVER,
+        (_, PieceKind::Bishop) => &BISHOP,
+        (_, PieceKind::Rook) => &ROOK,
+        (_, PieceKind::Gold) => &GOLD,
+        (_, PieceKind::King) => &KING,
+        (_, PieceKind::ProPawn) => &TOKIN,
+        (_, PieceKind::Horse) => &HORSE,
+        (_, PieceKind::Dragon) => &DRAGON,
+        (Variant::Shogi, PieceKind::ProLance) => &PROMOTED_LANCE,
+        (Variant::Shogi, PieceKind::ProKnight) => &PROMOTED_KNIGHT,
+        (Variant::Shogi, PieceKind::ProSilver) => &PROMOTED_SILVER,
+        (Variant::Shogi, PieceKind::ProGold) => &PROMOTED_GOLD,
+        (Variant::Seireigi, PieceKind::ProLance) => &FREE_TIGER,
+        (Variant::Seireigi, PieceKind::ProKnight) => &HEAVENLY_HORSE,
+        (Variant::Seireigi, PieceKind::ProSilver) => &RUNNING_WOLF,
+        (Variant::Seireigi, PieceKind::ProGold) => &GREAT_ELEPHANT,
+    }
+}
+
+/// Reads a Japanese name in any of its forms: 歩 歩兵, 龍 竜 龍王, 成銀 全 狼 走狼, 玉 王.
+///
+/// Both variants' names of a promoted piece are the same kind. 角行 in full is not read, for 行 after
+/// a bishop is a word of motion.
+pub(super) fn read_japanese(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
+    let mut ahead = *cursor;
+    let kind = match ahead.take(Some)? {
+        '成' => ahead.take(one_kanji)?.promoted()?,
+        '奔' => ahead.eat('虎').then_some(PieceKind::ProLance)?,
+        '走' => ahead.eat('狼').then_some(PieceKind::ProSilver)?,
+        '大' => ahead.eat('象').then_some(PieceKind::ProGold)?,
+        '龍' | '竜' if ahead.eat('馬') => PieceKind::Horse,
+        first => {
+            let kind = one_kanji(first)?;
+            second_kanji(kind).map(|second| ahead.eat(second));
+            kind
+        }
+    };
+    *cursor = ahead;
+    Some(kind)
+}
+
+fn one_kanji(c: char) -> Option<PieceKind> {
+    Some(match c {
+        '歩' => PieceKind::Pawn,
+        '香' => PieceKind::Lance,
+        '桂' => PieceKind::Knight,
+        '銀' => PieceKind::Silver,
+        '金' => PieceKind::Gold,
+        '角' => PieceKind::Bishop,
+        '飛' => PieceKind::Rook,
+        '玉' | '王' => PieceKind::King,
+        'と' | '个' => PieceKind::ProPawn,
+        '杏' | '仝' | '虎' => PieceKind::ProLance,
+        '圭' | '今' | '天' => PieceKind::ProKnight,
+        '全' | '狼' => PieceKind::ProSilver,
+        '象' => PieceKind::ProGold,
+        '馬' => PieceKind::Horse,
+        '龍' | '竜' => PieceKind::Dragon,
+        _ => return None,
+    })
+}
+
+/// The kanji that makes a short name a full one.
+fn second_kanji(kind: PieceKind) -> Option<char> {
+    Some(match kind {
+        PieceKind::Pawn => '兵',
+        PieceKind::Lance | PieceKind::Rook => '車',
+        PieceKind::Knight | PieceKind::ProKnight => '馬',
+        PieceKind::Silver | PieceKind::Gold | PieceKind::King => '将',
+        PieceKind::ProPawn => '金',
+        PieceKind::Dragon => '王',
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<PieceKind> {
+        let mut cursor = Cursor::new(text);
+        read_japanese(&mut cursor).filter(|_| cursor.rest().is_empty())
+    }
+
+    #[test]
+    fn every_name_is_read_back() {
+        for variant in Variant::ALL {
+            for kind in PieceKind::ALL {
+                let names = of(variant, kind);
+                assert_eq!(read(names.in_moves), Some(kind));
+                if kind != PieceKind::Bishop {
+                    assert_eq!(read(names.full), Some(kind));
+                }
+            }
+        }
+        assert_eq!(read(HIGHER_KING.full), Some(PieceKind::King));
+    }
+
+    #[test]
+    fn names_in_moves_differ_within_a_variant() {
+        for variant in Variant::ALL {
+            let names = PieceKind::ALL.map(|kind| of(variant, kind).in_moves);
+            for (i, name) in names.iter().enumerate() {
+                assert!(!names[..i].contains(name), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn variant_spellings_are_one_piece() {
+        for (text, kind) in [
+            ("竜", PieceKind::Dragon),
+            ("竜王", PieceKind::Dragon),
+            ("竜馬", PieceKind::Horse),
+            ("王", PieceKind::King),
+            ("全", PieceKind::ProSilver),
+            ("圭", PieceKind::ProKnight),
+            ("杏", PieceKind::ProLance),
+            ("成金", PieceKind::ProGold),
+        ] {
+            assert_eq!(read(text), Some(kind), "{text}");
+        }
+        for text in ["", "成", "成玉", "成と", "奔", "大", "角行"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What is measured, and what we want to reach.
+
+use super::report::Row;
+use super::sample::{Contest, Contestant, Effort};
+use crate::peer::{HaitakaBoard, Peer, RsshogiPosition};
+use crate::positions::{InCheck, MATSURI, START, in_check};
+use komadai_core::{Leaves, Position, Seireigi, Shogi};
+
+/// A perft that several programs compute.
+#[derive(Clone, Debug)]
+struct Case {
+    group: Group,
+    name: String,
+    sfen: &'static str,
+    depth: u32,
+    leaves: Leaves,
+    /// How many times as fast as the first other program we want to be.
+    target: Option<f64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Group {
+    /// Stands for itself.
+    Single,
+    /// Positions in check and what comes after them.
+    InCheck,
+    /// The evasions of a check and nothing else.
+    Evasions,
+    /// Seireigi beside our own shogi: the price of the variant.
+    Variant,
+}
+
+/// Measures the cases whose names contain `filter`.
+///
+/// # Panics
+///
+/// Programs count different leaves.
+pub fn run(effort: Effort, filter: &str) -> Vec<Row> {
+    let mut contests: Vec<(Case, Contest)> = cases()
+        .into_iter()
+        .filter(|case| case.name.contains(filter))
+        .map(|case| (case.clone(), Contest::new(case.contestants(), effort)))
+        .collect();
+    for _ in 1..effort.rounds {
+        for (_, contest) in &mut contests {
+            contest.play_round();
+        }
+    }
+    let rows: Vec<(Group, Row)> = contests
+        .iter()
+        .map(|(case, contest)| (case.group, case.row(contest)))
+        .collect();
+    with_means(rows)
+}
+
+fn cases() -> Vec<Case> {
+    let single = |place, sfen, depth, leaves, target| {
+        Case::new(Group::Single, place, sfen, depth, leaves).with_target(target)
+    };
+    let variant = |place, sfen, depth| {
+        Case::new(Group::Variant, place, sfen, depth, Leaves::Bulk).with_target(0.7)
+    };
+    let checked = |group, depth: fn(&InCheck) -> u32| {
+        in_check().map(move |it| Case::new(group, it.name, it.sfen, depth(&it), Leaves::Bulk))
+    };
+    let mut cases = vec![
+        single("start", START, 5, Leaves::Bulk, 4.5),
+        single("start", START, 5, Leaves::Made, 4.0),
+        single("matsuri", MATSURI, 3, Leaves::Bulk, 3.5),
+        single("matsuri", MATSURI, 4, Leaves::Bulk, 3.5),
+        single("matsuri", MATSURI, 3, Leaves::Made, 3.5),
+        variant("Seireigi start", START, 5),
+        variant("Seireigi matsuri", MATSURI, 3),
+    ];
+    cases.extend(checked(Group::InCheck, |position| position.depth));
+    cases.extend(checked(Group::Evasions, |_| 1));
+    cases
+}
+
+/// Adds the geometric means of the groups that are judged as a whole, if they are whole.
+fn with_means(rows: Vec<(Group, Row)>) -> Vec<Row> {
+    let mean = |group, name, target| {
+        let members: Vec<&Row> = rows
+            .iter()
+            .filter(|(of, _)| *of == group)
+            .map(|(_, row)| row)
+            .collect();
+        (members.len() == in_check().count()).then(|| Row::geometric_mean(name, &members, target))
+    };
+    let means = [
+        mean(Group::InCheck, "in check, geometric mean", Some(3.0)),
+        mean(Group::Evasions, "evasions, geometric mean", None),
+    ];
+    rows.into_iter()
+        .map(|(_, row)| row)
+        .chain(means.into_iter().flatten())
+        .collect()
+}
+
+impl Case {
+    fn new(group: Group, place: &str, sfen: &'static str, depth: u32, leaves: Leaves) -> Case {
+        let how = match leaves {
+            Leaves::Bulk => "bulk",
+            Leaves::Made => "made",
+        };
+        let name = format!("{place} d{depth} {how}");
+        Case {
+            group,
+            name,
+            sfen,
+            depth,
+            leaves,
+            target: None,
+        }
+    }
+
+    fn with_target(self, target: f64) -> Case {
+        Case {
+            target: Some(target),
+            ..self
+        }
+    }
+
+    /// Ours first.
+    fn contestants(&self) -> Vec<Contestant> {
+        match self.group {
+            Group::Variant => vec![
+                self.contestant::<Position<Seireigi>>("seireigi"),
+                self.contestant::<Position<Shogi>>("shogi"),
+            ],
+            Group::Single | Group::InCheck | Group::Evasions => vec![
+                self.contestant::<Position<Shogi>>(Position::<Shogi>::NAME),
+                self.contestant::<HaitakaBoard>(HaitakaBoard::NAME),
+                self.contestant::<RsshogiPosition>(RsshogiPosition::NAME),
+            ],
+        }
+    }
+
+    fn contestant<P: Peer + 'static>(&self, name: &'static str) -> Contestant {
+        Contestant::new::<P>(name, self.sfen, self.depth, self.leaves)
+    }
+
+    /// The result; ours and rsshogi's leaves must agree.
+    ///
+    /// haitaka's may differ, as it overlooks most drop-pawn mates (打ち歩詰め); the row shows it.
+    fn row(&self, contest: &Contest) -> Row {
+        let speeds = contest.speeds();
+        if let [ours, _, rsshogi] = &speeds[..] {
+            assert_eq!(ours.leaves, rsshogi.leaves, "leaves of {}", self.name);
+        }
+        Row::new(self.name.clone(), speeds, self.target)
+    }
+}
