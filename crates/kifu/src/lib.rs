@@ -18,6 +18,7 @@
 #![warn(missing_docs)]
 
 pub mod bod;
+pub mod csa;
 pub mod diagram;
 pub mod encoding;
 pub mod error;

@@ -4,7 +4,7 @@ use crate::encoding::{Encoding, LineEnd, encode};
 use crate::error::{Notice, WriteError};
 use crate::format::Format;
 use crate::record::Record;
-use crate::{bod, ki2, kif};
+use crate::{bod, csa, ki2, kif};
 
 /// How to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,6 +57,7 @@ fn write_text(
         Format::Kif => kif::write(record, options, notices),
         Format::Ki2 => ki2::write(record, options, notices),
         Format::Bod => bod::write(record, options, notices),
+        Format::Csa => csa::write(record, options, notices),
         other => Err(WriteError::Unsupported(other.name())),
     }
 }

@@ -130,7 +130,7 @@ impl Head {
 }
 
 /// Faults that even problems do not have.
-fn odd_faults(variant: Variant, setup: &Setup) -> Option<FaultList> {
+pub(crate) fn odd_faults(variant: Variant, setup: &Setup) -> Option<FaultList> {
     match variant {
         Variant::Shogi => faults::<Shogi>(setup),
         Variant::Seireigi => faults::<Seireigi>(setup),

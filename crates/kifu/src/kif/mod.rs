@@ -12,6 +12,7 @@ mod time;
 mod words;
 mod write;
 
+pub(crate) use head::odd_faults;
 pub(crate) use lines::{LineWriter, Place, write_lines};
 pub use read::read;
 pub(crate) use words::write_closing;
