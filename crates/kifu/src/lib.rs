@@ -17,6 +17,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod annotation;
 pub mod bod;
 pub mod csa;
 pub mod diagram;

@@ -2,6 +2,8 @@
 //!
 //! Runs where `KOMADAI_TESTDATA` names the folder; says so where it does not.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use komadai_kifu::record::{MoveTime, NodeRef, Record, Termination};
 use komadai_kifu::{Format, ReadOptions, Reading, WriteOptions, read, write};
 use std::collections::BTreeMap;

@@ -33,7 +33,12 @@ pub fn write(
     }
     let mut out = String::new();
     crate::kif::write_head(&mut out, record, crate::kif::DiagramRule::Always, notices);
-    crate::kif::push_notes(&mut out, record.tree.root(), notices);
+    crate::kif::push_notes(
+        &mut out,
+        record.tree.root(),
+        || record.start_position().ok(),
+        notices,
+    );
     Ok(out)
 }
 

@@ -5,8 +5,8 @@ use crate::error::{Notice, WriteError};
 use crate::kanji::{self, SideNames};
 use crate::kif::move_text::MoveText;
 use crate::kif::{
-    DiagramRule, LineWriter, Place, notice_once, notice_winner, push_notes, push_target,
-    side_names, write_closing, write_head, write_lines,
+    Before, DiagramRule, LineWriter, Place, notice_once, notice_untold, push_closing, push_notes,
+    push_target, side_names, write_head, write_lines,
 };
 use crate::position::AnyPosition;
 use crate::record::{Action, NodeRef, Record};
@@ -30,7 +30,12 @@ pub fn write(
     let mut out = String::new();
     write_head(&mut out, record, DiagramRule::IfNeeded, notices);
     out.push('\n');
-    push_notes(&mut out, record.tree.root(), notices);
+    push_notes(
+        &mut out,
+        record.tree.root(),
+        || record.start_position().ok(),
+        notices,
+    );
     let mut writer = Ki2Writer {
         names: side_names(record),
         in_line: 0,
@@ -83,9 +88,9 @@ impl LineWriter for Ki2Writer<'_> {
             Action::End(ending) => {
                 self.break_line(out);
                 let turn = place.before.turn();
-                notice_winner(ending, turn, self.notices);
-                write_closing(out, node.ply().saturating_sub(1), ending, turn, self.names);
-                out.push('\n');
+                let end = (node.ply().saturating_sub(1), ending);
+                let told = push_closing(out, Before::Moves, end, turn, self.names);
+                notice_untold(told, self.notices);
             }
         }
         if !node.time().is_unknown() {
@@ -93,7 +98,7 @@ impl LineWriter for Ki2Writer<'_> {
         }
         if node.comment().is_some() || node.bookmark().is_some() || !node.annotations().is_empty() {
             self.break_line(out);
-            push_notes(out, node, self.notices);
+            push_notes(out, node, || Some(place.after(node)), self.notices);
         }
     }
 

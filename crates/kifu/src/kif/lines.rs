@@ -14,6 +14,15 @@ pub(crate) struct Place<'p> {
     pub(crate) previous: Option<Square>,
 }
 
+impl Place<'_> {
+    /// The position after the node.
+    pub(crate) fn after(&self, node: NodeRef<'_>) -> AnyPosition {
+        let mut walk = Walk::new(*self.before);
+        walk.follow(node.action());
+        *walk.position()
+    }
+}
+
 /// What a format does with each node.
 pub(crate) trait LineWriter {
     /// A variation begins with an alternative to this ply.

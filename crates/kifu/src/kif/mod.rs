@@ -7,6 +7,7 @@
 mod head;
 mod lines;
 pub(crate) mod move_text;
+mod play;
 mod read;
 mod time;
 mod words;
@@ -15,10 +16,10 @@ mod write;
 pub(crate) use head::odd_faults;
 pub(crate) use lines::{LineWriter, Place, write_lines};
 pub use read::read;
-pub(crate) use words::write_closing;
+pub(crate) use words::{Before, push_closing};
 pub use write::write;
 pub(crate) use write::{
-    DiagramRule, notice_once, notice_winner, push_notes, push_target, side_names, write_head,
+    DiagramRule, notice_once, notice_untold, push_notes, push_target, side_names, write_head,
 };
 
 #[cfg(test)]

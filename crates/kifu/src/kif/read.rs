@@ -1,16 +1,13 @@
 //! Reading KIF, KI2 and BOD.
 
 use super::head::Head;
-use super::move_text::{MoveText, is_side_mark};
-use super::time::scan_time;
-use super::words::{Closing, ending_word};
-use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
+use super::move_text::is_side_mark;
+use crate::annotation::lift;
+use crate::error::{ReadError, Warning, WarningKind};
 use crate::kanji;
-use crate::ki2::resolve::{Resolution, resolve};
 use crate::reading::{Parsed, ReadOptions};
-use crate::record::{Action, Builder, Ending, NodeId, Termination, Tree};
+use crate::record::{Builder, NodeId, Tree};
 use crate::scan::{Scan, trim, trim_start};
-use komadai_core::{Move, Square};
 
 /// Reads a KIF, KI2 or BOD text.
 ///
@@ -27,23 +24,29 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
 
 /// Where a reader stands: before the moves or among them.
 #[derive(Debug)]
-enum Stage {
+pub(super) enum Stage {
     Head(Box<Head>),
     Moves(Box<Builder>),
 }
 
 #[derive(Debug)]
-struct Reader {
-    stage: Stage,
-    warnings: Vec<Warning>,
+pub(super) struct Reader {
+    pub(super) stage: Stage,
+    pub(super) warnings: Vec<Warning>,
     /// Number of the current line.
-    line: usize,
+    pub(super) line: usize,
     /// What move numbers count from, where a diagram stands in the middle of a game.
-    offset: u32,
+    pub(super) offset: u32,
+    /// The line above the moves was seen.
+    pub(super) saw_separator: bool,
     /// Steps taken forward along lines that were read before.
-    replayed: usize,
+    pub(super) replayed: usize,
+    /// A move of the line was not understood and did not say its squares: nobody knows the position.
+    pub(super) is_lost: bool,
+    /// Some comments begin as engine annotations do.
+    has_marked_comments: bool,
     /// A variation was announced without saying where: the next move's number tells.
-    open_variation: bool,
+    pub(super) open_variation: bool,
 }
 
 /// Headers that programs are seen to write after the moves.
@@ -56,12 +59,15 @@ impl Reader {
             warnings: Vec::new(),
             line: 0,
             offset: 0,
+            saw_separator: false,
             replayed: 0,
+            is_lost: false,
+            has_marked_comments: false,
             open_variation: false,
         }
     }
 
-    fn warn(&mut self, column: usize, kind: WarningKind) {
+    pub(super) fn warn(&mut self, column: usize, kind: WarningKind) {
         self.warnings.push(Warning {
             line: self.line,
             column,
@@ -70,7 +76,7 @@ impl Reader {
     }
 
     /// The tree so far and the node to which comments belong.
-    fn here(&mut self) -> (&mut Tree, NodeId) {
+    pub(super) fn here(&mut self) -> (&mut Tree, NodeId) {
         match &mut self.stage {
             Stage::Head(head) => (&mut head.record.tree, NodeId::ROOT),
             Stage::Moves(builder) => {
@@ -88,25 +94,15 @@ impl Reader {
         match first {
             '0'..='9' | '０'..='９' if self.numbered_line(raw, line)? => {}
             '*' => {
+                self.has_marked_comments |= line.starts_with("**");
                 let (tree, at) = self.here();
-                tree.push_comment_line(
-                    at,
-                    line.get(1..).unwrap_or_default().trim_end_matches('\r'),
-                );
+                tree.push_comment_line(at, note_text(line));
             }
-            '#' => {}
             '&' => {
                 let (tree, at) = self.here();
-                tree.set_bookmark(
-                    at,
-                    Some(
-                        line.get(1..)
-                            .unwrap_or_default()
-                            .trim_end_matches('\r')
-                            .to_owned(),
-                    ),
-                );
+                tree.set_bookmark(at, Some(note_text(line).to_owned()));
             }
+            '#' => {}
             _ if is_side_mark(first) => self.ki2_line(raw)?,
             '変' if line.starts_with("変化：") || line.starts_with("変化:") => {
                 self.variation(line)
@@ -124,10 +120,13 @@ impl Reader {
 
     fn finish(self) -> Parsed {
         let mut warnings = self.warnings;
-        let record = match self.stage {
+        let mut record = match self.stage {
             Stage::Head(head) => head.finish(&mut warnings),
             Stage::Moves(builder) => builder.finish(),
         };
+        if self.has_marked_comments {
+            lift(&mut record);
+        }
         Parsed {
             records: vec![record],
             warnings,
@@ -138,17 +137,19 @@ impl Reader {
 /// Lines before the moves, and text anywhere.
 impl Reader {
     fn diagram_row(&mut self, line: &str) {
-        let result = match &mut self.stage {
-            Stage::Head(head) => head.row(line, self.line),
-            Stage::Moves(_) => Err(WarningKind::UnknownLine),
-        };
-        if let Err(kind) = result {
-            self.warn(1, kind);
+        match &mut self.stage {
+            Stage::Head(head) => {
+                if let Err(kind) = head.row(line, self.line) {
+                    self.warn(1, kind);
+                }
+            }
+            Stage::Moves(_) => self.text_line(line),
         }
     }
 
     /// Reads `手数＝171 まで`; `手数----指手---` says nothing.
     fn count_line(&mut self, line: &str) {
+        self.saw_separator |= line.starts_with("手数-");
         if let Stage::Head(head) = &mut self.stage
             && line.starts_with("手数＝")
         {
@@ -162,6 +163,7 @@ impl Reader {
             return;
         }
         let header = line.split_once('：').or_else(|| line.split_once(':'));
+        let header = header.filter(|(key, _)| !trim(key).is_empty());
         let outcome = match (&mut self.stage, header) {
             (Stage::Head(head), Some((key, value))) => head.header(trim(key), trim(value)),
             (Stage::Head(head), None) => {
@@ -199,8 +201,13 @@ impl Reader {
     }
 }
 
+/// A comment or bookmark without the sign before it.
+fn note_text(line: &str) -> &str {
+    line.get(1..).unwrap_or_default().trim_end_matches('\r')
+}
+
 /// Is it the row of file numbers above a diagram?
-fn is_file_row(line: &str) -> bool {
+pub(super) fn is_file_row(line: &str) -> bool {
     line.starts_with(['９', '9'])
         && line
             .chars()
@@ -216,316 +223,4 @@ pub(super) fn is_kept_as_header(line: &str, key: &str) -> bool {
     };
     let mut headers = head.record.headers.iter();
     read && headers.next().is_some_and(|header| header.key == key) && headers.next().is_none()
-}
-
-/// Moves and endings.
-impl Reader {
-    /// The builder; the head ends where it is first asked for.
-    #[inline]
-    fn builder(&mut self) -> Result<&mut Builder, ReadError> {
-        if let Stage::Head(_) = &self.stage {
-            self.end_head()?;
-        }
-        match &mut self.stage {
-            Stage::Moves(builder) => Ok(builder),
-            Stage::Head(_) => Err(ReadError::at_line(self.line, ReadErrorKind::BrokenDiagram)),
-        }
-    }
-
-    fn end_head(&mut self) -> Result<(), ReadError> {
-        let empty = Stage::Head(Box::new(Head::new(komadai_core::Variant::Shogi)));
-        if let Stage::Head(head) = std::mem::replace(&mut self.stage, empty) {
-            let record = head.finish(&mut self.warnings);
-            let impossible =
-                |faults| ReadError::at_line(self.line, ReadErrorKind::ImpossibleStart(faults));
-            let builder = Builder::new(record).map_err(impossible)?;
-            self.stage = Stage::Moves(Box::new(builder));
-        }
-        Ok(())
-    }
-
-    /// Reads `   1 ７六歩(77)   ( 0:16/00:00:16)+`; `false` if the line is none of the kind.
-    fn numbered_line(&mut self, raw: &str, line: &str) -> Result<bool, ReadError> {
-        let mut scan = Scan::new(line);
-        let Some(number) = scan.number().or_else(|| scan.wide_number()) else {
-            return Ok(false);
-        };
-        let before = scan.rest().len();
-        scan.eat('.');
-        scan.skip_blanks();
-        if is_file_row(line)
-            || scan.is_done()
-            || (scan.rest().len() == before && !scan.rest().starts_with('同'))
-        {
-            return Ok(false);
-        }
-        self.place_number(number)?;
-        if scan.peek().is_some_and(is_side_mark) {
-            scan.advance();
-        }
-        let column = |scan: &Scan<'_>| scan.column() + raw.chars().count() - line.chars().count();
-        let start = scan;
-        match MoveText::scan(&mut scan) {
-            Some(text) => {
-                self.play(&text, || column(&start), scan.since(&start))?;
-            }
-            None => self.ending_line(&mut scan)?,
-        }
-        scan.skip_blanks();
-        match scan_time(&mut scan) {
-            Some(Ok(time)) => {
-                let (tree, at) = self.here();
-                tree.set_time(at, time);
-                if time.total.is_none() {
-                    fill_total(tree, at);
-                }
-            }
-            Some(Err(_)) => self.warn(column(&scan), WarningKind::Time),
-            None => {}
-        }
-        Ok(true)
-    }
-
-    /// Checks a move's number, and goes back if a variation's place was still open.
-    #[inline]
-    fn place_number(&mut self, number: u64) -> Result<(), ReadError> {
-        if let Stage::Head(head) = &self.stage
-            && head.diagram.has_board()
-            && number == u64::from(head.diagram.move_number())
-        {
-            self.offset = head.diagram.move_number().saturating_sub(1);
-        }
-        let offset = u64::from(self.offset);
-        if self.open_variation {
-            self.open_variation = false;
-            self.go_back_before(number);
-        }
-        let expected = u64::from(self.builder()?.ply()) + offset + 1;
-        if number != expected && number.saturating_add(1) != expected {
-            self.warn(
-                1,
-                WarningKind::MoveNumber {
-                    found: number,
-                    expected,
-                },
-            );
-        }
-        Ok(())
-    }
-
-    #[inline]
-    fn play(
-        &mut self,
-        text: &MoveText,
-        column: impl Fn() -> usize,
-        said: &str,
-    ) -> Result<(), ReadError> {
-        let builder = self.builder()?;
-        let previous = previous_target(builder);
-        let after_end = builder.is_at_end();
-        if after_end {
-            builder.back();
-        }
-        let (mv, doubt) = match resolve(builder.position(), text, previous) {
-            Resolution::Move(mv) => (mv, None),
-            Resolution::Ambiguous(mv) => (mv, Some(WarningKind::AmbiguousMove { taken: mv })),
-            Resolution::Nothing => {
-                self.warn(column(), WarningKind::UnreadableMove);
-                return self.end_with(Termination::Other(trim(said).to_owned()));
-            }
-        };
-        let misnamed = is_misnamed(builder, mv, text);
-        let breach = builder.play(mv);
-        if let Some(kind) = doubt {
-            self.warn(column(), kind);
-        }
-        if misnamed {
-            self.warn(column(), WarningKind::PieceName);
-        }
-        if after_end {
-            self.warn(column(), WarningKind::MoveAfterEnd);
-        }
-        if let Some(reason) = breach {
-            self.warn(column(), WarningKind::IllegalMove { mv, reason });
-        }
-        Ok(())
-    }
-
-    /// Reads an ending where a move was expected. Words that are not known are kept.
-    fn ending_line(&mut self, scan: &mut Scan<'_>) -> Result<(), ReadError> {
-        let whole = scan.rest();
-        let builder = self.builder()?;
-        if builder.is_at_end() {
-            builder.back();
-        }
-        let turn = builder.position().turn();
-        // A word may hold blanks (先手 反則負け) but ends where a time begins.
-        let cut = whole.find(['(', '（', '+', '#']).unwrap_or(whole.len());
-        let (word, rest) = whole.split_at(cut);
-        if let Some(ending) = ending_word(trim(word), turn) {
-            builder.end(ending);
-            *scan = Scan::new(rest);
-            return Ok(());
-        }
-        self.warn(scan.column(), WarningKind::UnreadableMove);
-        let (word, rest) = split_time(whole);
-        *scan = Scan::new(rest);
-        self.end_with(Termination::Other(trim(word).to_owned()))
-    }
-
-    fn end_with(&mut self, termination: Termination) -> Result<(), ReadError> {
-        self.builder()?.end_usual(termination);
-        Ok(())
-    }
-
-    /// Reads a line of moves with side marks: `▲７六歩    △３四歩`.
-    fn ki2_line(&mut self, raw: &str) -> Result<(), ReadError> {
-        let mut scan = Scan::new(raw);
-        // Counted on the way: a line may hold a whole game.
-        let (mut column, mut counted) = (1, scan);
-        loop {
-            scan.skip_blanks();
-            let Some(mark) = scan.peek() else {
-                return Ok(());
-            };
-            column += scan.since(&counted).chars().count();
-            counted = scan;
-            if is_side_mark(mark) {
-                scan.advance();
-            }
-            scan.skip_blanks();
-            let start = scan;
-            let Some(text) = MoveText::scan(&mut scan) else {
-                return self.ki2_rest(start.rest(), column);
-            };
-            self.play(&text, || column, scan.since(&start))?;
-            scan.eat(',');
-            scan.eat('、');
-        }
-    }
-
-    /// What follows the moves in a line: an ending, or text that is kept.
-    fn ki2_rest(&mut self, rest: &str, column: usize) -> Result<(), ReadError> {
-        let rest = trim(rest);
-        if rest.is_empty() {
-            return Ok(());
-        }
-        let builder = self.builder()?;
-        let turn = builder.position().turn();
-        if let Some(ending) = ending_word(rest, turn) {
-            builder.end(ending);
-            return Ok(());
-        }
-        self.warn(column, WarningKind::UnreadableMove);
-        self.end_with(Termination::Other(rest.to_owned()))
-    }
-
-    /// Reads `変化：9手`.
-    fn variation(&mut self, line: &str) {
-        let mut scan = Scan::new(line);
-        scan.eat_str("変化");
-        scan.advance();
-        scan.skip_blanks();
-        match (scan.wide_number(), &self.stage) {
-            // Some programs leave such a line before the first move.
-            (_, Stage::Head(_)) => self.warn(1, WarningKind::VariationPlace),
-            (None, _) => {
-                self.warn(scan.column(), WarningKind::VariationPlace);
-                self.open_variation = true;
-            }
-            (Some(number), _) => self.go_back_before(number),
-        }
-    }
-
-    /// Goes back so that the next move is an alternative to the one with this number.
-    fn go_back_before(&mut self, number: u64) {
-        let offset = self.offset;
-        let Stage::Moves(builder) = &mut self.stage else {
-            return;
-        };
-        let ply = number.saturating_sub(u64::from(offset) + 1);
-        if builder.is_at_end() {
-            builder.back();
-        }
-        let ply = u32::try_from(ply).unwrap_or(u32::MAX);
-        builder.back_to_ply(ply);
-        // A variation may repeat a part of the line it leaves, and go on from a later ply of it. Real
-        // files do so over short ways; a hostile one must not make us walk the game for each line.
-        let way = ply.saturating_sub(builder.ply()) as usize;
-        self.replayed = self.replayed.saturating_add(way);
-        if self.replayed > 10_000 + 10 * self.line || !builder.forward_to_ply(ply) {
-            self.warn(1, WarningKind::VariationPlace);
-        }
-    }
-
-    /// Reads `まで88手で先手の反則勝ち`. The line adds an ending where there is none, and its
-    /// winner counts.
-    fn closing(&mut self, line: &str) -> Result<(), ReadError> {
-        let Some(closing) = Closing::parse(line.strip_prefix("まで").unwrap_or(line)) else {
-            return Ok(());
-        };
-        let builder = self.builder()?;
-        let at = builder.at();
-        let Ending {
-            termination,
-            winner,
-        } = closing.ending;
-        let Action::End(ending) = builder.record().tree.get(at).action() else {
-            let turn = builder.position().turn();
-            let winner = winner.or_else(|| termination.usual_winner(turn));
-            builder.end(Ending {
-                termination,
-                winner,
-            });
-            return Ok(());
-        };
-        if winner.is_some() && ending.winner != winner {
-            let corrected = Ending {
-                winner,
-                ..ending.clone()
-            };
-            builder.tree_mut().set_ending(at, corrected);
-            self.warn(1, WarningKind::Closing);
-        }
-        Ok(())
-    }
-}
-
-/// Where the move before went.
-#[inline]
-fn previous_target(builder: &Builder) -> Option<Square> {
-    let mut node = builder.record().tree.get(builder.at());
-    if node.ending().is_some() {
-        node = node.parent()?;
-    }
-    node.mv().map(Move::to)
-}
-
-#[inline]
-fn is_misnamed(builder: &Builder, mv: Move, text: &MoveText) -> bool {
-    let on_origin = mv.from().and_then(|from| builder.position().piece_on(from));
-    on_origin.is_some_and(|piece| piece.kind() != text.kind)
-}
-
-/// Splits the time off a text that is not understood.
-fn split_time(text: &str) -> (&str, &str) {
-    let last_bracket = text
-        .rfind('(')
-        .filter(|&at| at > 0 && text[..at].ends_with(crate::scan::is_blank));
-    text.split_at(last_bracket.unwrap_or(text.len()))
-}
-
-/// Works out a total that the file leaves out: what the side had spent before, and this move.
-fn fill_total(tree: &mut Tree, id: NodeId) {
-    let node = tree.get(id);
-    let mut time = node.time();
-    let before = node
-        .parent()
-        .and_then(|node| node.parent())
-        .and_then(|node| node.time().total);
-    time.total = match (time.spent, before) {
-        (Some(spent), Some(before)) => Some(before.plus(spent)),
-        (spent, _) => spent,
-    };
-    tree.set_time(id, time);
 }

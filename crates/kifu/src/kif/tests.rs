@@ -234,7 +234,7 @@ fn the_winner_of_the_closing_line_counts() {
 
 #[test]
 fn an_unknown_word_is_an_ending_of_its_own() {
-    let parsed = parse(" 1 ７二二金(61)   ( 0:03/00:00:03)\n");
+    let parsed = parse("手数----指手--\n 1 ７二二金(61)   ( 0:03/00:00:03)\n");
     let word = Termination::Other("７二二金(61)".to_owned());
     assert_eq!(parsed.records[0].ending().unwrap().termination, word);
     assert_eq!(kinds(&parsed), [&WarningKind::UnreadableMove]);
@@ -389,6 +389,7 @@ fn very_long_lines_are_read() {
     parse(&format!("先手の持駒：{}", "歩九".repeat(300_000)));
     parse(&format!("{} ７六歩(77)", "9".repeat(1_000_000)));
     parse(&format!("1 {}", "(".repeat(1_000_000)));
+    parse(&format!("手数--\n1 {}", "(".repeat(1_000_000)));
 }
 
 #[test]

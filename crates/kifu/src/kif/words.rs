@@ -4,6 +4,7 @@ use crate::kanji::{self, SideNames};
 use crate::record::{Ending, Termination};
 use crate::scan::{Scan, trim};
 use komadai_core::Color;
+use std::fmt::Write;
 
 /// The ending that a word stands for where a move is expected; `turn` is the side to move.
 pub(crate) fn ending_word(word: &str, turn: Color) -> Option<Ending> {
@@ -85,7 +86,6 @@ pub(crate) struct Closing {
 impl Closing {
     /// Reads what follows `まで`; `None` if the line says nothing.
     pub(crate) fn parse(rest: &str) -> Option<Closing> {
-        let rest = rest.split('#').next().unwrap_or(rest);
         let mut scan = Scan::new(trim(rest));
         scan.wide_number();
         scan.skip_blanks();
@@ -93,12 +93,17 @@ impl Closing {
         scan.eat('目');
         scan.eat('で');
         let says = trim(scan.rest());
-        if matches!(says, "" | "対局終了") {
-            return None;
+        // Some files have remarks behind `#`.
+        let short = says
+            .split_once('#')
+            .map(|(says, _)| closing_ending(trim(says)));
+        let known = short.filter(|ending| !matches!(ending.termination, Termination::Other(_)));
+        match says {
+            "" | "対局終了" => None,
+            _ => Some(Closing {
+                ending: known.unwrap_or_else(|| closing_ending(says)),
+            }),
         }
-        Some(Closing {
-            ending: closing_ending(says),
-        })
     }
 }
 
@@ -131,37 +136,55 @@ fn closing_ending(says: &str) -> Ending {
     }
 }
 
-/// Writes a closing line without its end, or nothing for endings of which it cannot speak.
-pub(crate) fn write_closing(
+/// What stands before a closing line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Before {
+    /// The ending's word, as in KIF.
+    Word,
+    /// Moves only, as in KI2.
+    Moves,
+}
+
+/// Writes the closing lines of an ending: one, or two where the first does not name the right winner.
+pub(crate) fn push_closing(
     out: &mut String,
-    moves: u32,
-    ending: &Ending,
+    before: Before,
+    (moves, ending): (u32, &Ending),
     turn: Color,
     names: SideNames,
-) {
-    use std::fmt::Write;
-    let _ = write!(out, "まで{moves}手で");
+) -> Result<(), WinnerUntold> {
+    let says = closing_text(ending, turn, names);
+    // A word that no program knows is not repeated.
+    let repeats = before == Before::Word && matches!(ending.termination, Termination::Other(_));
+    if !repeats {
+        let _ = writeln!(out, "まで{moves}手で{says}");
+    }
+    let named = closing_ending(&says).winner.filter(|_| !repeats);
+    let told = named.or_else(|| ending.termination.usual_winner(turn));
+    match ending.winner {
+        winner if winner == told => Ok(()),
+        None => Err(WinnerUntold),
+        Some(winner) => {
+            let _ = writeln!(out, "まで{moves}手で{}の勝ち", names.of(winner));
+            Ok(())
+        }
+    }
+}
+
+/// The ending has a winner by its nature, but the record names none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct WinnerUntold;
+
+fn closing_text(ending: &Ending, turn: Color, names: SideNames) -> String {
     let winner = ending.winner.map(|winner| names.of(winner));
     match (&ending.termination, winner) {
-        (Termination::Resignation, Some(winner)) => {
-            let _ = write!(out, "{winner}の勝ち");
-        }
-        (Termination::TimeUp, Some(winner)) => {
-            let _ = write!(out, "時間切れにより{winner}の勝ち");
-        }
+        (Termination::Resignation, Some(winner)) => format!("{winner}の勝ち"),
+        (Termination::TimeUp, Some(winner)) => format!("時間切れにより{winner}の勝ち"),
+        (Termination::Declaration, Some(winner)) => format!("{winner}の入玉勝ち"),
         (Termination::IllegalMove | Termination::Default, Some(_)) => {
-            let _ = write!(
-                out,
-                "{}の{}",
-                names.of(turn),
-                write_ending_word(ending, turn)
-            );
+            format!("{}の{}", names.of(turn), write_ending_word(ending, turn))
         }
-        (Termination::Declaration, Some(winner)) => {
-            let _ = write!(out, "{winner}の入玉勝ち");
-        }
-        (Termination::Try, Some(_)) => out.push_str("トライ"),
-        _ => out.push_str(write_ending_word(ending, turn)),
+        _ => write_ending_word(ending, turn).to_owned(),
     }
 }
 

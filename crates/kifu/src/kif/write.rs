@@ -3,13 +3,14 @@
 use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY};
 use super::lines::{LineWriter, Place, write_lines};
 use super::time::push_time;
-use super::words::{write_closing, write_ending_word};
+use super::words::{Before, WinnerUntold, push_closing, write_ending_word};
+use crate::annotation::render;
 use crate::bod;
 use crate::encoding::Encoding;
 use crate::error::{Notice, WriteError};
 use crate::kanji::{self, SideNames};
 use crate::position::AnyPosition;
-use crate::record::{Action, Ending, Header, Millis, NodeRef, Record, Start};
+use crate::record::{Action, Header, Millis, NodeRef, Record, Start};
 use crate::writing::WriteOptions;
 use komadai_core::{Color, Move, MoveAction, PieceKind, Variant};
 use std::fmt::Write;
@@ -31,7 +32,12 @@ pub fn write(
     let mut out = format!("#KIF version=2.0 encoding={encoding}\n");
     write_head(&mut out, record, DiagramRule::IfNeeded, notices);
     out.push_str("手数----指手---------消費時間--\n");
-    push_notes(&mut out, record.tree.root(), notices);
+    push_notes(
+        &mut out,
+        record.tree.root(),
+        || record.start_position().ok(),
+        notices,
+    );
     let mut writer = KifWriter {
         variant: record.variant,
         names: side_names(record),
@@ -71,23 +77,14 @@ impl LineWriter for KifWriter<'_> {
             out.push('+');
         }
         out.push('\n');
-        push_notes(out, node, self.notices);
+        push_notes(out, node, || Some(place.after(node)), self.notices);
     }
 
     fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &AnyPosition) {
         if let Some(ending) = last.ending() {
-            notice_winner(ending, position.turn(), self.notices);
-            // A word that no program knows would not be understood in a closing line either.
-            if !matches!(ending.termination, crate::record::Termination::Other(_)) {
-                write_closing(
-                    out,
-                    last.ply().saturating_sub(1),
-                    ending,
-                    position.turn(),
-                    self.names,
-                );
-                out.push('\n');
-            }
+            let end = (last.ply().saturating_sub(1), ending);
+            let told = push_closing(out, Before::Word, end, position.turn(), self.names);
+            notice_untold(told, self.notices);
         }
     }
 }
@@ -214,13 +211,17 @@ fn push_start_lines(out: &mut String, record: &Record, rule: DiagramRule) {
         Start::Handicap(handicap) => handicap.japanese(),
         Start::Setup(_) | Start::Crowded(_) => "その他",
     };
-    if record.headers.get(HANDICAP_KEY).is_none() {
+    // A name of the file's own says less than a diagram.
+    let has_own_name = record.headers.get(HANDICAP_KEY).is_some();
+    if !has_own_name {
         let _ = writeln!(out, "{HANDICAP_KEY}：{handicap}");
     }
     if record.variant == Variant::Seireigi {
         let _ = writeln!(out, "{VARIANT_KEY}：{SEIREIGI}");
     }
-    if rule == DiagramRule::Always || record.start.handicap().is_none() {
+    let needed =
+        record.start.handicap().is_none() || (has_own_name && record.start != Start::default());
+    if rule == DiagramRule::Always || needed {
         bod::push_start(out, &record.start, record.variant, side_names(record));
     }
 }
@@ -240,8 +241,13 @@ fn push_header(out: &mut String, header: &Header, notices: &mut Vec<Notice>) {
     out.push('\n');
 }
 
-/// Writes a node's comment, bookmark and annotations.
-pub(crate) fn push_notes(out: &mut String, node: NodeRef<'_>, notices: &mut Vec<Notice>) {
+/// Writes a node's comment, bookmark and annotations. `position` gives the one after the node.
+pub(crate) fn push_notes(
+    out: &mut String,
+    node: NodeRef<'_>,
+    position: impl FnOnce() -> Option<AnyPosition>,
+    notices: &mut Vec<Notice>,
+) {
     for line in node
         .comment()
         .iter()
@@ -252,16 +258,28 @@ pub(crate) fn push_notes(out: &mut String, node: NodeRef<'_>, notices: &mut Vec<
     if let Some(bookmark) = node.bookmark() {
         let _ = writeln!(out, "&{}", bookmark.replace('\n', " "));
     }
-    if !node.annotations().is_empty() {
+    if node.annotations().is_empty() {
+        return;
+    }
+    let Some(position) = position() else {
         notice_once(notices, Notice::Annotations);
+        return;
+    };
+    let last = node.mv().map(Move::to);
+    for line in node
+        .annotations()
+        .iter()
+        .flat_map(|annotation| render(annotation, &position, last))
+    {
+        let _ = writeln!(out, "*{line}");
     }
 }
 
-/// Says that a winner who is not the usual one cannot be told.
-pub(crate) fn notice_winner(ending: &Ending, turn: Color, notices: &mut Vec<Notice>) {
-    let usual = ending.termination.usual_winner(turn);
-    if ending.winner.is_none() && usual.is_some() {
-        notices.push(Notice::Ending("the winner is not known".to_owned()));
+pub(crate) fn notice_untold(told: Result<(), WinnerUntold>, notices: &mut Vec<Notice>) {
+    if told.is_err() {
+        notices.push(Notice::Ending(
+            "a reader will take the usual side as winner".to_owned(),
+        ));
     }
 }
 

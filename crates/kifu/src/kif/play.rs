@@ -1,0 +1,362 @@
+//! Reading moves, endings and variations of KIF and KI2.
+
+use super::head::Head;
+use super::move_text::{MoveText, is_side_mark};
+use super::read::{Reader, Stage, is_file_row};
+use super::time::{BadTime, scan_time};
+use super::words::{Closing, ending_word};
+use crate::error::{ReadError, ReadErrorKind, WarningKind};
+use crate::ki2::resolve::{Resolution, resolve};
+use crate::record::{Action, Builder, Ending, NodeId, Termination, Tree};
+use crate::scan::{Scan, is_blank, trim};
+use komadai_core::{Color, Move, Square, Variant};
+
+/// Did a text mean a move?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Played {
+    Yes,
+    No,
+}
+
+impl Reader {
+    /// The builder; the head ends where it is first asked for.
+    #[inline]
+    fn builder(&mut self) -> Result<&mut Builder, ReadError> {
+        if let Stage::Head(_) = &self.stage {
+            self.end_head()?;
+        }
+        match &mut self.stage {
+            Stage::Moves(builder) => Ok(builder),
+            Stage::Head(_) => Err(ReadError::at_line(self.line, ReadErrorKind::BrokenDiagram)),
+        }
+    }
+
+    fn end_head(&mut self) -> Result<(), ReadError> {
+        let empty = Stage::Head(Box::new(Head::new(Variant::Shogi)));
+        if let Stage::Head(head) = std::mem::replace(&mut self.stage, empty) {
+            let record = head.finish(&mut self.warnings);
+            let impossible =
+                |faults| ReadError::at_line(self.line, ReadErrorKind::ImpossibleStart(faults));
+            let builder = Builder::new(record).map_err(impossible)?;
+            self.stage = Stage::Moves(Box::new(builder));
+        }
+        Ok(())
+    }
+
+    /// Reads `   1 ７六歩(77)   ( 0:16/00:00:16)+`; `false` if the line is none of the kind.
+    pub(super) fn numbered_line(&mut self, raw: &str, line: &str) -> Result<bool, ReadError> {
+        let mut scan = Scan::new(line);
+        let Some(number) = scan.number().or_else(|| scan.wide_number()) else {
+            return Ok(false);
+        };
+        let before = scan.rest().len();
+        scan.eat('.');
+        scan.skip_blanks();
+        if is_file_row(line)
+            || scan.is_done()
+            || (scan.rest().len() == before && !scan.rest().starts_with('同'))
+        {
+            return Ok(false);
+        }
+        if scan.peek().is_some_and(is_side_mark) {
+            scan.advance();
+        }
+        let column = |scan: &Scan<'_>| scan.column() + raw.chars().count() - line.chars().count();
+        let start = scan;
+        let text = MoveText::scan(&mut scan);
+        if text.is_none() && !self.may_be_ending(&scan) {
+            return Ok(false);
+        }
+        self.place_number(number)?;
+        match text {
+            Some(text) => {
+                if self.play(&text, || column(&start))? == Played::No {
+                    self.warn(column(&start), WarningKind::UnreadableMove);
+                    self.end_with(Termination::Other(trim(scan.since(&start)).to_owned()))?;
+                }
+            }
+            None => self.ending_line(&mut scan)?,
+        }
+        scan.skip_blanks();
+        if self.time(&mut scan).is_err() {
+            self.warn(column(&scan), WarningKind::Time);
+        }
+        Ok(true)
+    }
+
+    /// Reads `( 0:16/00:00:16)`, if it is there.
+    #[inline]
+    fn time(&mut self, scan: &mut Scan<'_>) -> Result<(), BadTime> {
+        let Some(time) = scan_time(scan) else {
+            return Ok(());
+        };
+        let time = time?;
+        let (tree, at) = self.here();
+        tree.set_time(at, time);
+        if time.total.is_none() {
+            fill_total(tree, at);
+        }
+        Ok(())
+    }
+
+    /// Before the moves any line may begin with a number; an ending there has a word that is known.
+    fn may_be_ending(&self, scan: &Scan<'_>) -> bool {
+        let among_moves = self.saw_separator || matches!(self.stage, Stage::Moves(_));
+        among_moves || ending_word(ending_part(scan.rest()).0, Color::Black).is_some()
+    }
+
+    /// Checks a move's number, and goes back if a variation's place was still open.
+    #[inline]
+    fn place_number(&mut self, number: u64) -> Result<(), ReadError> {
+        if let Stage::Head(head) = &self.stage
+            && head.diagram.has_board()
+            && number == u64::from(head.diagram.move_number())
+        {
+            self.offset = head.diagram.move_number().saturating_sub(1);
+        }
+        let offset = u64::from(self.offset);
+        if self.open_variation {
+            self.open_variation = false;
+            self.go_back_before(number);
+        }
+        let expected = u64::from(self.builder()?.ply()) + offset + 1;
+        if number != expected && number.saturating_add(1) != expected {
+            self.warn(
+                1,
+                WarningKind::MoveNumber {
+                    found: number,
+                    expected,
+                },
+            );
+        }
+        Ok(())
+    }
+
+    /// Plays what a text means, if it means a move.
+    #[inline]
+    fn play(&mut self, text: &MoveText, column: impl Fn() -> usize) -> Result<Played, ReadError> {
+        let builder = self.builder()?;
+        let previous = previous_target(builder);
+        let after_end = builder.is_at_end();
+        if after_end {
+            builder.back();
+        }
+        let (mv, doubt) = match resolve(builder.position(), text, previous) {
+            Resolution::Move(mv) => (mv, None),
+            Resolution::Ambiguous(mv) => (mv, Some(WarningKind::AmbiguousMove { taken: mv })),
+            Resolution::Nothing => return Ok(Played::No),
+        };
+        let misnamed = is_misnamed(builder, mv, text);
+        let breach = builder.play(mv);
+        if let Some(kind) = doubt {
+            self.warn(column(), kind);
+        }
+        if misnamed {
+            self.warn(column(), WarningKind::PieceName);
+        }
+        if after_end {
+            self.warn(column(), WarningKind::MoveAfterEnd);
+        }
+        if let Some(reason) = breach {
+            self.warn(column(), WarningKind::IllegalMove { mv, reason });
+        }
+        Ok(Played::Yes)
+    }
+
+    /// Reads an ending where a move was expected. Words that are not known are kept.
+    fn ending_line(&mut self, scan: &mut Scan<'_>) -> Result<(), ReadError> {
+        let whole = scan.rest();
+        let builder = self.builder()?;
+        if builder.is_at_end() {
+            builder.back();
+        }
+        let turn = builder.position().turn();
+        let (word, rest) = ending_part(whole);
+        if let Some(ending) = ending_word(word, turn) {
+            builder.end(ending);
+            *scan = Scan::new(rest);
+            return Ok(());
+        }
+        self.warn(scan.column(), WarningKind::UnreadableMove);
+        let (word, rest) = split_time(whole);
+        *scan = Scan::new(rest);
+        let word = trim(trim(word).trim_end_matches('+'));
+        self.end_with(Termination::Other(word.to_owned()))
+    }
+
+    fn end_with(&mut self, termination: Termination) -> Result<(), ReadError> {
+        self.builder()?.end_usual(termination);
+        Ok(())
+    }
+
+    /// Reads a line of moves with side marks: `▲７六歩    △３四歩`.
+    pub(super) fn ki2_line(&mut self, raw: &str) -> Result<(), ReadError> {
+        if self.is_lost {
+            let (tree, at) = self.here();
+            tree.push_comment_line(at, trim(raw));
+            return Ok(());
+        }
+        let mut scan = Scan::new(raw);
+        // Counted on the way: a line may hold a whole game.
+        let (mut column, mut counted) = (1, scan);
+        loop {
+            scan.skip_blanks();
+            let Some(mark) = scan.peek() else {
+                return Ok(());
+            };
+            column += scan.since(&counted).chars().count();
+            counted = scan;
+            if is_side_mark(mark) {
+                scan.advance();
+            }
+            scan.skip_blanks();
+            let start = scan;
+            let text = MoveText::scan(&mut scan);
+            let played = match text {
+                Some(text) => self.play(&text, || column)?,
+                None => Played::No,
+            };
+            if played == Played::No {
+                return self.ki2_rest(start.rest(), column);
+            }
+            scan.eat(',');
+            scan.eat('、');
+        }
+    }
+
+    /// What follows the moves in a line: an ending, or something that is not understood. From there
+    /// on nobody knows the position: what follows is kept as text.
+    fn ki2_rest(&mut self, rest: &str, column: usize) -> Result<(), ReadError> {
+        let rest = trim(rest);
+        if rest.is_empty() {
+            return Ok(());
+        }
+        let builder = self.builder()?;
+        let turn = builder.position().turn();
+        if let Some(ending) = ending_word(rest, turn) {
+            builder.end(ending);
+            return Ok(());
+        }
+        self.warn(column, WarningKind::UnreadableMove);
+        self.is_lost = true;
+        self.end_with(Termination::Other(rest.to_owned()))
+    }
+
+    /// Reads `変化：9手`.
+    pub(super) fn variation(&mut self, line: &str) {
+        self.is_lost = false;
+        let mut scan = Scan::new(line);
+        scan.eat_str("変化");
+        scan.advance();
+        scan.skip_blanks();
+        match (scan.wide_number(), &self.stage) {
+            // Some programs leave such a line before the first move.
+            (_, Stage::Head(_)) => self.warn(1, WarningKind::VariationPlace),
+            (None, _) => {
+                self.warn(scan.column(), WarningKind::VariationPlace);
+                self.open_variation = true;
+            }
+            (Some(number), _) => self.go_back_before(number),
+        }
+    }
+
+    /// Goes back so that the next move is an alternative to the one with this number.
+    fn go_back_before(&mut self, number: u64) {
+        let offset = self.offset;
+        let Stage::Moves(builder) = &mut self.stage else {
+            return;
+        };
+        let ply = number.saturating_sub(u64::from(offset) + 1);
+        if builder.is_at_end() {
+            builder.back();
+        }
+        let ply = u32::try_from(ply).unwrap_or(u32::MAX);
+        builder.back_to_ply(ply);
+        // A variation may repeat a part of the line it leaves, and go on from a later ply of it. Real
+        // files do so over short ways; a hostile one must not make us walk the game for each line.
+        let way = ply.saturating_sub(builder.ply()) as usize;
+        self.replayed = self.replayed.saturating_add(way);
+        if self.replayed > 10_000 + 10 * self.line || !builder.forward_to_ply(ply) {
+            self.warn(1, WarningKind::VariationPlace);
+        }
+    }
+
+    /// Reads `まで88手で先手の反則勝ち`. The line adds an ending where there is none, and its
+    /// winner counts.
+    pub(super) fn closing(&mut self, line: &str) -> Result<(), ReadError> {
+        let Some(closing) = Closing::parse(line.strip_prefix("まで").unwrap_or(line)) else {
+            return Ok(());
+        };
+        let builder = self.builder()?;
+        let at = builder.at();
+        let Ending {
+            termination,
+            winner,
+        } = closing.ending;
+        let Action::End(ending) = builder.record().tree.get(at).action() else {
+            let turn = builder.position().turn();
+            let winner = winner.or_else(|| termination.usual_winner(turn));
+            builder.end(Ending {
+                termination,
+                winner,
+            });
+            return Ok(());
+        };
+        if winner.is_some() && ending.winner != winner {
+            let corrected = Ending {
+                winner,
+                ..ending.clone()
+            };
+            builder.tree_mut().set_ending(at, corrected);
+            self.warn(1, WarningKind::Closing);
+        }
+        Ok(())
+    }
+}
+
+/// Where the move before went.
+#[inline]
+fn previous_target(builder: &Builder) -> Option<Square> {
+    let mut node = builder.record().tree.get(builder.at());
+    if node.ending().is_some() {
+        node = node.parent()?;
+    }
+    node.mv().map(Move::to)
+}
+
+#[inline]
+fn is_misnamed(builder: &Builder, mv: Move, text: &MoveText) -> bool {
+    let on_origin = mv.from().and_then(|from| builder.position().piece_on(from));
+    on_origin.is_some_and(|piece| piece.kind() != text.kind)
+}
+
+/// Splits a line into an ending's word and what follows. A word may hold blanks (先手 反則負け) but ends
+/// where a time begins.
+fn ending_part(text: &str) -> (&str, &str) {
+    let (word, rest) = text.split_at(text.find(['(', '（', '+', '#']).unwrap_or(text.len()));
+    (trim(word), rest)
+}
+
+/// Splits the time off a text that is not understood.
+fn split_time(text: &str) -> (&str, &str) {
+    let is_time = |&at: &usize| {
+        let (before, bracket) = text.split_at(at);
+        before.ends_with(is_blank) && bracket.contains(':')
+    };
+    text.split_at(text.rfind('(').filter(is_time).unwrap_or(text.len()))
+}
+
+/// Works out a total that the file leaves out: what the side had spent before, and this move.
+fn fill_total(tree: &mut Tree, id: NodeId) {
+    let node = tree.get(id);
+    let mut time = node.time();
+    let before = node
+        .parent()
+        .and_then(|node| node.parent())
+        .and_then(|node| node.time().total);
+    time.total = match (time.spent, before) {
+        (Some(spent), Some(before)) => Some(before.plus(spent)),
+        (spent, _) => spent,
+    };
+    tree.set_time(id, time);
+}

@@ -1,0 +1,233 @@
+//! Random records and random damage: what is written is read again, and nothing read makes us fall.
+
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+use komadai_core::{Color, Move, Variant};
+use komadai_kifu::record::{Builder, Ending, Millis, MoveTime, NodeRef, Record, Termination};
+use komadai_kifu::{AnyPosition, Format, Handicap, ReadOptions, WriteOptions, read, write};
+use proptest::prelude::*;
+
+/// A small generator of pseudo-random numbers (splitmix64), so that a seed gives a whole record.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.next() % n as u64).unwrap()
+    }
+
+    fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+}
+
+fn legal_moves(position: &AnyPosition) -> Vec<Move> {
+    match position {
+        AnyPosition::Shogi(position) => position.legal_moves().to_vec(),
+        AnyPosition::Seireigi(position) => position.legal_moves().to_vec(),
+        AnyPosition::Loose(_) => Vec::new(),
+    }
+}
+
+/// Plays on, mostly captures and promotions: that is where pieces become ambiguous.
+fn play_some(builder: &mut Builder, random: &mut Random, plies: usize) {
+    for _ in 0..plies {
+        let moves = legal_moves(builder.position());
+        if moves.is_empty() {
+            return;
+        }
+        let mut mv = moves[random.below(moves.len())];
+        for _ in 0..3 {
+            if !mv.is_promotion() && builder.position().piece_on(mv.to()).is_none() {
+                mv = moves[random.below(moves.len())];
+            }
+        }
+        if random.one_in(60) {
+            mv = Move::from_bits(u16::try_from(random.below(1 << 16)).unwrap()).unwrap_or(mv);
+        }
+        builder.play(mv);
+        decorate(builder, random);
+    }
+}
+
+fn decorate(builder: &mut Builder, random: &mut Random) {
+    let at = builder.at();
+    if random.one_in(8) {
+        for line in ["二歩", "", "* #1：2", "変化：3手"]
+            .iter()
+            .take(1 + random.below(4))
+        {
+            builder.tree_mut().push_comment_line(at, line);
+        }
+    }
+    if random.one_in(20) {
+        builder
+            .tree_mut()
+            .set_bookmark(at, Some("しおり".to_owned()));
+    }
+    if random.one_in(3) {
+        let spent = Some(Millis::from_secs(random.next() % 10_000));
+        let total = Some(Millis::from_secs(random.next() % 1_000_000));
+        builder.tree_mut().set_time(at, MoveTime { spent, total });
+    }
+}
+
+fn end_some(builder: &mut Builder, random: &mut Random) {
+    if random.one_in(3) {
+        return;
+    }
+    let termination = Termination::NAMED[random.below(Termination::NAMED.len())].clone();
+    let turn = builder.position().turn();
+    let mut ending = Ending::usual(termination, turn);
+    if matches!(
+        ending.termination,
+        Termination::IllegalMove | Termination::Default
+    ) && random.one_in(2)
+    {
+        ending.winner = Some(turn);
+    }
+    builder.end(ending);
+    decorate(builder, random);
+}
+
+fn random_record(seed: u64, variant: Variant) -> Record {
+    let mut random = Random(seed);
+    let handicap = Handicap::ALL[random.below(Handicap::ALL.len())];
+    let mut record = Record::new(variant, handicap);
+    if random.one_in(2) {
+        record.headers.push("棋戦", "試験");
+        record.headers.push(
+            if handicap.first() == Color::White {
+                "上手"
+            } else {
+                "後手"
+            },
+            "髙橋",
+        );
+    }
+    let mut builder = Builder::new(record).unwrap();
+    for _ in 0..1 + random.below(6) {
+        let depth = usize::try_from(builder.ply()).unwrap();
+        let back = u32::try_from(random.below(depth + 1)).unwrap();
+        builder.back_to_ply(back);
+        if builder.is_at_end() {
+            builder.back();
+        }
+        let plies = random.below(80);
+        play_some(&mut builder, &mut random, plies);
+        end_some(&mut builder, &mut random);
+    }
+    builder.finish()
+}
+
+fn without_times(record: &Record) -> Record {
+    let mut record = record.clone();
+    let ids: Vec<_> = record.tree.preorder().map(NodeRef::id).collect();
+    for id in ids {
+        record.tree.set_time(id, MoveTime::UNKNOWN);
+    }
+    record
+}
+
+fn rewritten(record: &Record, format: Format) -> (Record, String) {
+    let written = write(record, format, &WriteOptions::default()).unwrap();
+    let text = String::from_utf8(written.bytes).unwrap();
+    let options = ReadOptions {
+        format: Some(format),
+        ..ReadOptions::default()
+    };
+    let mut reading = read(text.as_bytes(), &options).unwrap();
+    (reading.records.swap_remove(0), text)
+}
+
+/// Where two records differ, for messages.
+fn first_difference(record: &Record, again: &Record, text: &str) -> String {
+    let show = |node: NodeRef<'_>| {
+        let notes = (node.comment(), node.bookmark(), node.annotations());
+        format!(
+            "{} {:?} {:?} {notes:?}",
+            node.ply(),
+            node.action(),
+            node.time()
+        )
+    };
+    let mut pairs = record
+        .tree
+        .preorder()
+        .map(show)
+        .zip(again.tree.preorder().map(show));
+    match pairs.find(|(a, b)| a != b) {
+        Some((a, b)) => format!("{a}\n{b}\n{text}"),
+        None => format!(
+            "{:?} {:?}\n{:?} {:?}\n{text}",
+            record.headers, record.start, again.headers, again.start
+        ),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_trees_survive_kif(seed: u64, seireigi: bool) {
+        let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
+        let record = random_record(seed, variant);
+        let (again, text) = rewritten(&record, Format::Kif);
+        prop_assert!(again == record, "{text}");
+    }
+
+    #[test]
+    fn random_trees_survive_ki2_but_for_times(seed: u64, seireigi: bool) {
+        let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
+        let record = without_times(&random_record(seed, variant));
+        let (again, text) = rewritten(&record, Format::Ki2);
+        prop_assert!(again == record, "{text}");
+    }
+
+    #[test]
+    fn every_position_survives_bod(seed: u64, seireigi: bool) {
+        let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
+        let position = random_record(seed, variant).final_position().unwrap();
+        prop_assume!(!matches!(position, AnyPosition::Loose(_)));
+        let record = Record::new(variant, position.to_setup());
+        let (again, text) = rewritten(&record, Format::Bod);
+        prop_assert!(again == record, "{text}");
+    }
+
+    #[test]
+    fn damaged_text_is_read_without_a_fall(seed: u64) {
+        let mut random = Random(seed);
+        let (_, text) = rewritten(&random_record(seed, Variant::Shogi), [Format::Kif, Format::Ki2, Format::Bod][random.below(3)]);
+        let mut characters: Vec<char> = text.chars().collect();
+        for _ in 0..1 + random.below(20) {
+            let (from, to) = (random.below(characters.len()), random.below(characters.len()));
+            match random.below(3) {
+                0 => characters[to] = characters[from],
+                1 => drop(characters.remove(to)),
+                _ => characters.insert(to, characters[from]),
+            }
+        }
+        let damaged: String = characters.into_iter().collect();
+        if let Ok(reading) = read(damaged.as_bytes(), &ReadOptions::default()) {
+            let record = &reading.records[0];
+            // Damage may put moves into BOD, or fractions into times; that they are lost is said.
+            let notices = write(record, reading.format, &WriteOptions::default()).unwrap().notices;
+            let (again, text) = rewritten(record, reading.format);
+            prop_assert!(!notices.is_empty() || again == *record, "{}", first_difference(record, &again, &text));
+        }
+    }
+
+    #[test]
+    fn random_bytes_are_read_without_a_fall(bytes: Vec<u8>) {
+        for format in [None, Some(Format::Kif), Some(Format::Ki2), Some(Format::Bod)] {
+            let _ = read(&bytes, &ReadOptions { format, ..ReadOptions::default() });
+        }
+    }
+}
