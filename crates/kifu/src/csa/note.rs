@@ -2,6 +2,7 @@
 
 use super::code::{kind, square};
 use super::write::push_move;
+use crate::error::WriteError;
 use crate::position::AnyPosition;
 use crate::record::{Annotation, Score};
 use komadai_core::{Color, Move, Promotion};
@@ -46,7 +47,7 @@ pub(super) fn read_move(position: &AnyPosition, text: [u8; 7]) -> Option<Named> 
     Some(Named { side, mv, misnamed })
 }
 
-/// Reads what follows `'** `, if it is just what [`push_annotation`] would write.
+/// Reads what follows `'** `, if it is just what [`push_plain`] would write.
 pub(super) fn annotation(text: &str, position: &AnyPosition) -> Option<Annotation> {
     let mut words = text.split(' ');
     let score = words.next()?;
@@ -71,40 +72,43 @@ pub(super) fn annotation(text: &str, position: &AnyPosition) -> Option<Annotatio
     })
 }
 
-/// A part of an annotation could not be written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Lost;
+/// Can all of these be said as a score and a line each?
+pub(super) fn are_plain(annotations: &[Annotation], position: &AnyPosition) -> bool {
+    annotations.iter().all(|it| {
+        let plain = Annotation {
+            score: it.score,
+            line: it.line.clone(),
+            ..Annotation::default()
+        };
+        let mut position = *position;
+        let mut is_legal = |&mv: &Move| {
+            let legal = position.explain(mv).is_ok();
+            if legal {
+                position.play_legal(mv);
+            }
+            legal
+        };
+        *it == plain
+            && matches!(it.score, Some(Score::Centipawns(_)))
+            && it.line.iter().all(&mut is_legal)
+    })
+}
 
-/// Writes a score and a line that was expected after a position.
-pub(super) fn push_annotation(
+/// Writes a score and a line that was expected after a position, if [it can be](are_plain).
+pub(super) fn push_plain(
     out: &mut String,
     annotation: &Annotation,
     position: &AnyPosition,
-) -> Result<(), Lost> {
-    let Some(Score::Centipawns(score)) = annotation.score else {
-        return Err(Lost);
-    };
-    let _ = write!(out, "'** {score}");
+) -> Result<(), WriteError> {
+    if let Some(Score::Centipawns(score)) = annotation.score {
+        let _ = write!(out, "'** {score}");
+    }
     let mut position = *position;
     for &mv in &annotation.line {
-        let before = out.len();
         out.push(' ');
-        if position.explain(mv).is_err() || push_move(out, mv, &position).is_err() {
-            out.truncate(before);
-            out.push('\n');
-            return Err(Lost);
-        }
+        push_move(out, mv, &position)?;
         position.play_legal(mv);
     }
     out.push('\n');
-    let written = Annotation {
-        score: annotation.score,
-        line: annotation.line.clone(),
-        ..Annotation::default()
-    };
-    if written == *annotation {
-        Ok(())
-    } else {
-        Err(Lost)
-    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 use super::head::{Damaged, Head, VARIANT_LINE};
 use super::note::{annotation, read_move};
 use super::words;
+use crate::annotation::lift;
 use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, Millis, MoveTime, NodeId, Record, Termination, Tree};
@@ -20,6 +21,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
         variant: options.variant,
         stage: Stage::Head(Box::new(Head::new(options.variant))),
         records: Vec::new(),
+        has_marked_comments: false,
         warnings: Vec::new(),
     };
     reader.run()?;
@@ -55,6 +57,8 @@ struct Reader<'t> {
     variant: Variant,
     stage: Stage,
     records: Vec<Record>,
+    /// Is there a comment that may hold engine annotations?
+    has_marked_comments: bool,
     /// Warnings with the byte that they are about: lines are counted only if there are any.
     warnings: Vec<(usize, WarningKind)>,
 }
@@ -149,18 +153,22 @@ impl<'t> Reader<'t> {
     /// Ends a game, if there was one.
     fn finish_game(&mut self) {
         let next = Stage::Head(Box::new(Head::new(self.variant)));
-        match std::mem::replace(&mut self.stage, next) {
-            Stage::Moves(builder) => self.records.push(builder.finish()),
+        let mut record = match std::mem::replace(&mut self.stage, next) {
+            Stage::Moves(builder) => builder.finish(),
             Stage::Head(head) if head.touched => {
                 let diagram_at = head.diagram_at;
                 let (record, fault) = head.finish(None);
                 if let Some(kind) = fault {
                     self.warn(diagram_at, kind);
                 }
-                self.records.push(record);
+                record
             }
-            Stage::Head(_) => {}
+            Stage::Head(_) => return,
+        };
+        if std::mem::take(&mut self.has_marked_comments) {
+            lift(&mut record);
         }
+        self.records.push(record);
     }
 }
 
@@ -319,8 +327,10 @@ impl Reader<'_> {
             builder.tree_mut().push_annotation(node, annotation);
             return;
         }
+        let text = text.strip_prefix('*').unwrap_or(text);
+        self.has_marked_comments |= text.starts_with('*');
         let (tree, node) = self.here();
-        tree.push_comment_line(node, text.strip_prefix('*').unwrap_or(text));
+        tree.push_comment_line(node, text);
     }
 
     fn header(&mut self) {

@@ -2,8 +2,9 @@
 
 use super::code::kind_code;
 use super::head::VARIANT_LINE;
-use super::note::{Lost, push_annotation};
+use super::note::{are_plain, push_plain};
 use super::words;
+use crate::annotation::render;
 use crate::encoding::Encoding;
 use crate::error::{Notice, WriteError};
 use crate::handicap::Handicap;
@@ -142,7 +143,8 @@ fn push_line(
         Ok(position) => position,
         // A diagram alone, which is written already.
         Err(_) if record.tree.root().next().is_none() => {
-            return push_comment(out, record.tree.root());
+            push_comment(out, record.tree.root());
+            return Ok(());
         }
         Err(faults) => return Err(WriteError::ImpossibleStart(faults)),
     };
@@ -273,10 +275,15 @@ fn push_notes(
     position: &AnyPosition,
     notices: &mut Vec<Notice>,
 ) -> Result<(), WriteError> {
-    push_comment(out, node)?;
+    push_comment(out, node);
+    let plain = are_plain(node.annotations(), position);
     for annotation in node.annotations() {
-        if let Err(Lost) = push_annotation(out, annotation, position) {
-            notice_once(notices, Notice::Annotations);
+        if plain {
+            push_plain(out, annotation, position)?;
+            continue;
+        }
+        for line in render(annotation, position, node.mv().map(Move::to)) {
+            let _ = writeln!(out, "'*{line}");
         }
     }
     if node.bookmark().is_some() {
@@ -285,11 +292,10 @@ fn push_notes(
     Ok(())
 }
 
-fn push_comment(out: &mut String, node: NodeRef<'_>) -> Result<(), WriteError> {
+fn push_comment(out: &mut String, node: NodeRef<'_>) {
     for line in node.comment().iter().flat_map(|text| text.split('\n')) {
         let _ = writeln!(out, "'*{line}");
     }
-    Ok(())
 }
 
 fn sign(color: Color) -> char {
