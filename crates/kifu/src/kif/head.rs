@@ -9,9 +9,9 @@ use crate::scan::{Scan, trim};
 use komadai_core::{Color, Position, Rules, Seireigi, Setup, Shogi, Variant};
 
 /// A header of our own names the variant.
-pub(super) const VARIANT_KEY: &str = "変種";
-pub(super) const SEIREIGI: &str = "精霊棋";
-pub(super) const HANDICAP_KEY: &str = "手合割";
+pub(crate) const VARIANT_KEY: &str = "変種";
+pub(crate) const SEIREIGI: &str = "精霊棋";
+pub(crate) const HANDICAP_KEY: &str = "手合割";
 
 /// The head of a record as far as it was read.
 #[derive(Debug)]
