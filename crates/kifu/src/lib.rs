@@ -31,10 +31,12 @@ pub mod ki2;
 pub mod kif;
 pub mod notation;
 mod position;
+pub mod psn;
 mod reading;
 pub mod record;
 mod scan;
 pub mod usi_line;
+pub mod western;
 mod writing;
 
 pub use format::{Format, ParseFormatError};

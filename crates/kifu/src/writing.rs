@@ -4,7 +4,7 @@ use crate::encoding::{Encoding, LineEnd, encode};
 use crate::error::{Notice, WriteError};
 use crate::format::Format;
 use crate::record::Record;
-use crate::{bod, csa, jkf, ki2, kif, usi_line};
+use crate::{bod, csa, jkf, ki2, kif, psn, usi_line, western};
 
 /// How to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -61,6 +61,7 @@ fn write_text(
         Format::Jkf => jkf::write(record, options, notices),
         Format::Usi => usi_line::write(record, options, notices),
         Format::Sfen => usi_line::write_sfen(record, options, notices),
-        other => Err(WriteError::Unsupported(other.name())),
+        Format::Psn => psn::write(record, options, notices),
+        Format::Western => western::write(record, options, notices),
     }
 }

@@ -4,9 +4,12 @@
 
 mod support;
 
-use komadai_kifu::WriteOptions;
+use komadai_kifu::record::Record;
+use komadai_kifu::{Format, ReadOptions, Reading, WriteOptions, read, write};
+use std::collections::HashMap;
+use std::path::Path;
 use support::{
-    Row, Summary, assert_shares, compare_all, first_difference, folder, read_row, rewritten, rows,
+    assert_shares, compare_all, final_sfen, first_difference, folder, read_row, rewritten, rows,
 };
 
 #[test]
@@ -16,22 +19,52 @@ fn csa_files_are_read_as_other_programs_read_them() {
 }
 
 #[test]
-fn csa_files_survive_being_written() {
+fn jkf_usi_and_sfen_files_are_read_as_other_programs_read_them() {
     let Some(folder) = folder() else { return };
-    survive(&folder, &["csa"]);
+    assert_shares(&compare_all(&folder, &["jkf"]));
+    assert_shares(&compare_all(&folder, &["usi", "sfen"]));
 }
 
-fn survive(folder: &std::path::Path, formats: &[&str]) {
+#[test]
+fn all_lines_of_usi_agree() {
+    let Some(folder) = folder() else { return };
+    let table = std::fs::read_to_string(folder.join("expected_usi_lines.tsv")).unwrap();
+    let mut readings: HashMap<String, Reading> = HashMap::new();
+    let mut agree = 0;
+    for line in table.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let reading = readings.entry(fields[0].to_owned()).or_insert_with(|| {
+            let bytes = std::fs::read(folder.join(fields[0])).unwrap();
+            read(&bytes, &ReadOptions::default()).unwrap()
+        });
+        let record = &reading.records[fields[1].parse::<usize>().unwrap() - 1];
+        let ours = [
+            record.main_line().count().to_string(),
+            final_sfen(record),
+            record
+                .illegal_ply()
+                .map_or(String::new(), |ply| ply.to_string()),
+        ];
+        assert_eq!(ours, fields[2..5], "{line}");
+        agree += 1;
+    }
+    eprintln!("{agree} lines agree");
+    assert_eq!(agree, 10_855);
+}
+
+#[test]
+fn files_survive_being_written_in_their_own_format() {
+    let Some(folder) = folder() else { return };
     let mut failed = 0;
-    for row in rows(folder, formats) {
-        let Ok(reading) = read_row(folder, &row) else {
+    for row in rows(&folder, &["csa", "jkf", "usi", "sfen"]) {
+        let Ok(reading) = read_row(&folder, &row) else {
             continue;
         };
         let options = WriteOptions {
             encoding: reading.encoding,
             line_end: reading.line_end,
         };
-        for record in &reading.records {
+        for record in reading.records.iter().take(500) {
             let (again, text) = rewritten(record, reading.format, &options);
             if let Some(difference) = first_difference(record, &again) {
                 failed += 1;
@@ -40,4 +73,52 @@ fn survive(folder: &std::path::Path, formats: &[&str]) {
         }
     }
     assert_eq!(failed, 0);
+}
+
+/// Writes all readable records as another format and then as KIF, and compares with KIF alone.
+fn through(folder: &Path, middle: Format, held: impl Fn(&Record) -> Record) {
+    let options = WriteOptions::default();
+    let (mut count, mut failed) = (0, 0);
+    for row in rows(folder, &["kif", "kifu", "ki2", "ki2u"]) {
+        let Ok(reading) = read_row(folder, &row) else {
+            continue;
+        };
+        let record = held(&reading.records[0]);
+        if write(&record, middle, &options).is_err() {
+            continue;
+        }
+        let (there, text) = rewritten(&record, middle, &options);
+        let (back, _) = rewritten(&there, Format::Kif, &options);
+        let (direct, _) = rewritten(&record, Format::Kif, &options);
+        count += 1;
+        if let Some(difference) = first_difference(&direct, &back) {
+            failed += 1;
+            eprintln!("{} changes as {middle}:\n{difference}\n{text}", row.path);
+        }
+    }
+    eprintln!("{count} records went through {middle}");
+    assert_eq!(failed, 0);
+}
+
+#[test]
+fn jkf_keeps_all_that_kif_has() {
+    let Some(folder) = folder() else { return };
+    through(&folder, Format::Jkf, |record| {
+        let mut record = record.clone();
+        // A JSON object holds a key once, and no text without a key.
+        let mut kept = komadai_kifu::record::Headers::default();
+        for header in &record.headers {
+            if !header.key.is_empty() && kept.get(&header.key).is_none() {
+                kept.push(header.key.as_str(), header.value.as_str());
+            }
+        }
+        record.headers = kept;
+        record
+    });
+}
+
+#[test]
+fn csa_keeps_the_main_line_of_kif() {
+    let Some(folder) = folder() else { return };
+    through(&folder, Format::Csa, support::held_by_csa);
 }

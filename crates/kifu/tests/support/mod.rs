@@ -5,7 +5,10 @@
 #![allow(dead_code, reason = "each test file uses a part")]
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
-use komadai_kifu::record::{NodeRef, Record, Termination};
+use komadai_core::Color;
+use komadai_kifu::record::{
+    Action, Builder, Ending, MoveTime, NodeRef, Record, Start, Termination,
+};
 use komadai_kifu::{Format, ReadOptions, Reading, WriteOptions, read, write};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,6 +32,31 @@ pub fn folder() -> Option<PathBuf> {
         eprintln!("KOMADAI_TESTDATA names no folder: the corpus was not read");
     }
     folder
+}
+
+/// Rows where we follow the format's definition and not the table.
+const OVERRULED: [(&str, &str); 4] = [
+    (
+        "utf8_WCSC28_L2_HIM_NRK.csa",
+        "%-ILLEGAL_ACTION is White's foul; the table takes it for Black's",
+    ),
+    (
+        "utf8_WCSC28_L5_YAM_WOD.csa",
+        "%-ILLEGAL_ACTION is White's foul; the table takes it for Black's",
+    ),
+    (
+        "utf8_WCSC28_U8_HNW_ELM_2.csa",
+        "%-ILLEGAL_ACTION is White's foul; the table takes it for Black's",
+    ),
+    (
+        "将棋ウォーズ_KIF_平手/source.csa",
+        "the file is KIF by its content, and we read its moves",
+    ),
+];
+
+fn overruled(row: &Row) -> Option<&'static str> {
+    let mut reasons = OVERRULED.iter();
+    reasons.find_map(|(path, reason)| row.path.ends_with(path).then_some(*reason))
 }
 
 pub fn rows(folder: &Path, formats: &[&str]) -> Vec<Row> {
@@ -126,9 +154,11 @@ pub fn compare_all(folder: &Path, formats: &[&str]) -> Summary {
             Err(error) => vec![format!("cannot be read: {error}")],
             Ok(reading) => differences(&row, &reading.records[0]),
         };
-        entry.0 += usize::from(found.is_empty());
+        let reason = overruled(&row).filter(|_| !found.is_empty());
+        entry.0 += usize::from(found.is_empty() || reason.is_some());
         for difference in found {
-            eprintln!("{} [{}] {difference}", row.path, row.confidence);
+            let reason = reason.unwrap_or("not expected");
+            eprintln!("{} [{}] {difference} ({reason})", row.path, row.confidence);
         }
     }
     for (confidence, (agree, all)) in &summary {
@@ -185,4 +215,56 @@ pub fn first_difference(a: &Record, b: &Record) -> Option<String> {
             a.headers, a.start, b.headers, b.start
         ),
     })
+}
+
+/// What CSA can hold of a record: the main line, its comments and the time of each move, some headers.
+pub fn held_by_csa(record: &Record) -> Record {
+    let mut held = Record::new(record.variant, record.start.clone());
+    let handicap = record.start.handicap().is_some() && record.start.turn() == Color::White;
+    for header in &record.headers {
+        let key = match (header.key.as_str(), handicap) {
+            ("先手" | "下手", false) => "先手",
+            ("後手" | "上手", false) => "後手",
+            ("先手" | "下手", true) => "下手",
+            ("後手" | "上手", true) => "上手",
+            ("棋戦" | "場所", _) => header.key.as_str(),
+            _ => continue,
+        };
+        held.headers.push(key, header.value.as_str());
+    }
+    if let Start::Setup(setup) = &mut held.start {
+        setup.move_number = 1;
+    }
+    let mut builder = Builder::new(held).unwrap();
+    let root = record.tree.root();
+    for node in std::iter::once(root).chain(record.tree.main_line()) {
+        match node.action() {
+            Action::Start => {}
+            Action::Move { mv, .. } => {
+                builder.play(mv);
+            }
+            Action::End(ending) => builder.end(csa_ending(ending, builder.position().turn())),
+        }
+        let at = builder.at();
+        let tree = builder.tree_mut();
+        tree.set_comment(at, node.comment().map(str::to_owned));
+        for annotation in node.annotations() {
+            tree.push_annotation(at, annotation.clone());
+        }
+        let spent = node.time().spent;
+        tree.set_time(at, MoveTime { spent, total: None });
+    }
+    builder.finish()
+}
+
+/// What CSA has no word for is an interruption.
+fn csa_ending(ending: &Ending, turn: Color) -> Ending {
+    match &ending.termination {
+        Termination::Default
+        | Termination::Try
+        | Termination::SealedMove
+        | Termination::Other(_) => Ending::usual(Termination::Interruption, turn),
+        Termination::IllegalMove => ending.clone(),
+        other => Ending::usual(other.clone(), turn),
+    }
 }
