@@ -44,4 +44,4 @@ pub use handicap::{Handicap, ParseHandicapError};
 pub use position::{AnyPosition, LoosePosition};
 pub use reading::{Parsed, ReadOptions, Reading, read, read_text};
 pub use record::Record;
-pub use writing::{WriteOptions, Written, write};
+pub use writing::{WriteOptions, Written, write, write_all};

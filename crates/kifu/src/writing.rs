@@ -47,6 +47,43 @@ pub fn write(
     Ok(Written { bytes, notices })
 }
 
+/// Writes several records into one file, as far as the format allows.
+///
+/// # Errors
+/// If a record cannot be expressed, or if the format holds one game a file.
+pub fn write_all(
+    records: &[Record],
+    format: Format,
+    options: &WriteOptions,
+) -> Result<Written, WriteError> {
+    if let [record] = records {
+        return write(record, format, options);
+    }
+    let separator = match format {
+        Format::Csa => "/\n",
+        Format::Psn | Format::Western => "\n",
+        Format::Usi | Format::Sfen => "",
+        Format::Kif | Format::Ki2 | Format::Bod | Format::Jkf => {
+            return Err(WriteError::NotExpressible {
+                format: format.name(),
+                what: "several games".to_owned(),
+            });
+        }
+    };
+    let mut notices = Vec::new();
+    let mut texts = Vec::with_capacity(records.len());
+    for record in records {
+        texts.push(write_text(record, format, options, &mut notices)?);
+    }
+    let bytes = encode(
+        &texts.join(separator),
+        options.encoding,
+        options.line_end,
+        &mut notices,
+    );
+    Ok(Written { bytes, notices })
+}
+
 fn write_text(
     record: &Record,
     format: Format,
@@ -63,5 +100,28 @@ fn write_text(
         Format::Sfen => usi_line::write_sfen(record, options, notices),
         Format::Psn => psn::write(record, options, notices),
         Format::Western => western::write(record, options, notices),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ReadOptions, read};
+
+    #[test]
+    fn several_games_share_a_file_where_the_format_allows() {
+        let lines = "startpos moves 7g7f resign\nstartpos moves 2g2f resign\n";
+        let records = read(lines.as_bytes(), &ReadOptions::default())
+            .unwrap()
+            .records;
+        for format in [Format::Csa, Format::Usi] {
+            let written = write_all(&records, format, &WriteOptions::default()).unwrap();
+            let again = read(&written.bytes, &ReadOptions::default()).unwrap();
+            assert_eq!((again.format, again.records), (format, records.clone()));
+        }
+        for format in [Format::Psn, Format::Kif] {
+            let _ = write_all(&records[..1], format, &WriteOptions::default()).unwrap();
+        }
+        assert!(write_all(&records, Format::Kif, &WriteOptions::default()).is_err());
     }
 }

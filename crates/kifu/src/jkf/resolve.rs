@@ -6,7 +6,7 @@ use crate::ki2::ki2_move_text;
 use crate::ki2::resolve::{Resolution, resolve};
 use crate::kif::move_text::{MoveText, Target, Words};
 use crate::position::AnyPosition;
-use komadai_core::{File, Illegal, Move, MoveAction, Piece, Promotion, Rank, Square};
+use komadai_core::{File, Illegal, Move, MoveAction, Piece, PieceKind, Promotion, Rank, Square};
 
 /// What a move without an origin means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +45,9 @@ pub(super) fn read(
     let on_origin = from
         .and_then(|from| position.piece_on(from))
         .map(Piece::kind);
-    let Some(kind) = dto.piece.as_deref().and_then(kind).or(on_origin) else {
+    // With an origin, squares tell; whatever stands there, or does not, moves.
+    let unnamed = from.map(|_| on_origin.unwrap_or(PieceKind::Pawn));
+    let Some(kind) = dto.piece.as_deref().and_then(kind).or(unnamed) else {
         return Resolution::Nothing;
     };
     let text = MoveText {
@@ -87,9 +89,10 @@ pub(super) fn write(position: &AnyPosition, mv: Move, previous: Option<Square>) 
     match mv.action() {
         MoveAction::Drop { kind, .. } => dto.piece = Some(code(kind.piece_kind()).to_owned()),
         MoveAction::Board { from, .. } => {
-            let piece = position.piece_on(from).map(Piece::kind);
+            // An illegal move may start from an empty square.
+            let piece = position.piece_on(from).map_or(PieceKind::Pawn, Piece::kind);
             dto.from = Some(place(from));
-            dto.piece = piece.map(|kind| code(kind).to_owned());
+            dto.piece = Some(code(piece).to_owned());
             dto.promote = promotion(position, mv);
             let taken = position.piece_on(to).map(Piece::kind);
             dto.capture = taken.map(|kind| code(kind).to_owned());

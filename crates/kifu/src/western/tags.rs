@@ -85,7 +85,7 @@ impl Tags {
 }
 
 /// The tag of a header, if the style has a place for it.
-pub(super) fn header_tag<'h>(key: &'h str, style: Style) -> Option<&'h str> {
+pub(super) fn header_tag(key: &str, style: Style) -> Option<&str> {
     let known = match style {
         Style::Western => KEYS.iter().find(|(_, kif)| *kif == key),
         Style::XBoard => {

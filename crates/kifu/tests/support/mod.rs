@@ -14,18 +14,18 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// One line of `expected.tsv`.
-pub struct Row {
-    pub path: String,
-    pub format: String,
-    pub moves: Option<usize>,
-    pub final_sfen: String,
-    pub result: String,
-    pub nodes: Option<usize>,
-    pub illegal_ply: Option<u32>,
-    pub confidence: String,
+pub(crate) struct Row {
+    pub(crate) path: String,
+    pub(crate) format: String,
+    pub(crate) moves: Option<usize>,
+    pub(crate) final_sfen: String,
+    pub(crate) result: String,
+    pub(crate) nodes: Option<usize>,
+    pub(crate) illegal_ply: Option<u32>,
+    pub(crate) confidence: String,
 }
 
-pub fn folder() -> Option<PathBuf> {
+pub(crate) fn folder() -> Option<PathBuf> {
     let folder = std::env::var_os("KOMADAI_TESTDATA").map(|root| Path::new(&root).join("kifu"));
     let folder = folder.filter(|folder| folder.is_dir());
     if folder.is_none() {
@@ -59,7 +59,7 @@ fn overruled(row: &Row) -> Option<&'static str> {
     reasons.find_map(|(path, reason)| row.path.ends_with(path).then_some(*reason))
 }
 
-pub fn rows(folder: &Path, formats: &[&str]) -> Vec<Row> {
+pub(crate) fn rows(folder: &Path, formats: &[&str]) -> Vec<Row> {
     let table = std::fs::read_to_string(folder.join("expected.tsv")).unwrap();
     let rows = table.lines().skip(1).map(|line| {
         let fields: Vec<&str> = line.split('\t').collect();
@@ -78,13 +78,13 @@ pub fn rows(folder: &Path, formats: &[&str]) -> Vec<Row> {
         .collect()
 }
 
-pub fn read_row(folder: &Path, row: &Row) -> Result<Reading, String> {
+pub(crate) fn read_row(folder: &Path, row: &Row) -> Result<Reading, String> {
     let bytes = std::fs::read(folder.join(&row.path)).unwrap();
     read(&bytes, &ReadOptions::default()).map_err(|error| error.to_string())
 }
 
 /// The final position with moves counted from 1, as the table has it.
-pub fn final_sfen(record: &Record) -> String {
+pub(crate) fn final_sfen(record: &Record) -> String {
     let moves = record.main_line().count();
     match record.final_position() {
         Ok(position) => {
@@ -114,7 +114,7 @@ fn result(record: &Record) -> String {
 }
 
 /// What differs in moves, final position, first illegal ply, nodes and, where it counts, result.
-pub fn differences(row: &Row, record: &Record) -> Vec<String> {
+pub(crate) fn differences(row: &Row, record: &Record) -> Vec<String> {
     let mut found = Vec::new();
     let mut compare = |what: &str, ours: String, theirs: String| {
         if ours != theirs {
@@ -142,10 +142,10 @@ pub fn differences(row: &Row, record: &Record) -> Vec<String> {
 }
 
 /// How many rows of each confidence agree, and how many there are.
-pub type Summary = BTreeMap<String, (usize, usize)>;
+pub(crate) type Summary = BTreeMap<String, (usize, usize)>;
 
 /// Reads all files of some formats and lists what differs from the table.
-pub fn compare_all(folder: &Path, formats: &[&str]) -> Summary {
+pub(crate) fn compare_all(folder: &Path, formats: &[&str]) -> Summary {
     let mut summary = Summary::new();
     for row in rows(folder, formats) {
         let entry = summary.entry(row.confidence.clone()).or_default();
@@ -171,7 +171,7 @@ pub fn compare_all(folder: &Path, formats: &[&str]) -> Summary {
 }
 
 /// All rows that several programs agree on must agree with us, too, and 95 % of the others.
-pub fn assert_shares(summary: &Summary) {
+pub(crate) fn assert_shares(summary: &Summary) {
     let share = |confidence: &str| {
         let (agree, all) = summary.get(confidence).copied().unwrap_or((1, 1));
         agree as f64 / all as f64
@@ -186,7 +186,11 @@ pub fn assert_shares(summary: &Summary) {
 }
 
 /// Writes a record in a format and reads it again.
-pub fn rewritten(record: &Record, format: Format, options: &WriteOptions) -> (Record, String) {
+pub(crate) fn rewritten(
+    record: &Record,
+    format: Format,
+    options: &WriteOptions,
+) -> (Record, String) {
     let written = write(record, format, options).unwrap();
     let text = String::from_utf8_lossy(&written.bytes).into_owned();
     let options = ReadOptions {
@@ -198,7 +202,7 @@ pub fn rewritten(record: &Record, format: Format, options: &WriteOptions) -> (Re
 }
 
 /// The first place where two records differ.
-pub fn first_difference(a: &Record, b: &Record) -> Option<String> {
+pub(crate) fn first_difference(a: &Record, b: &Record) -> Option<String> {
     if a == b {
         return None;
     }
@@ -218,7 +222,7 @@ pub fn first_difference(a: &Record, b: &Record) -> Option<String> {
 }
 
 /// What CSA can hold of a record: the main line, its comments and the time of each move, some headers.
-pub fn held_by_csa(record: &Record) -> Record {
+pub(crate) fn held_by_csa(record: &Record) -> Record {
     let mut held = Record::new(record.variant, record.start.clone());
     let handicap = record.start.handicap().is_some() && record.start.turn() == Color::White;
     for header in &record.headers {
