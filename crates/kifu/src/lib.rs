@@ -19,20 +19,25 @@
 
 mod annotation;
 pub mod bod;
+pub mod csa;
 pub mod diagram;
 pub mod encoding;
 pub mod error;
 mod format;
 mod handicap;
+pub mod jkf;
 mod kanji;
 pub mod ki2;
 pub mod kif;
 pub mod names;
 pub mod notation;
 mod position;
+pub mod psn;
 mod reading;
 pub mod record;
 mod scan;
+pub mod usi_line;
+pub mod western;
 mod writing;
 
 pub use format::{Format, ParseFormatError};
@@ -40,4 +45,4 @@ pub use handicap::{Handicap, ParseHandicapError};
 pub use position::{AnyPosition, LoosePosition};
 pub use reading::{Parsed, ReadOptions, Reading, read, read_text};
 pub use record::Record;
-pub use writing::{WriteOptions, Written, write};
+pub use writing::{WriteOptions, Written, write, write_all};
