@@ -57,6 +57,15 @@ impl Format {
         }
     }
 
+    /// What stands between two games in one file; `None` if a file holds one game only.
+    pub const fn separator(self) -> Option<&'static str> {
+        match self {
+            Format::Csa => Some("/\n"),
+            Format::Usi | Format::Sfen => Some(""),
+            _ => None,
+        }
+    }
+
     /// Finds out the format of a text; `None` if nothing in it points to one.
     pub fn detect(text: &str) -> Option<Format> {
         let mut weak = None;
