@@ -1,7 +1,10 @@
 //! The formats, and telling them apart by content.
 
 use crate::kif::move_text::{MoveText, is_side_mark};
+use crate::notation::{hodges, hosking};
 use crate::scan::{Scan, trim_start};
+use crate::{psn, western};
+use komadai_core::Move;
 use std::fmt;
 use std::str::FromStr;
 
@@ -94,7 +97,8 @@ fn evidence(line: &str) -> Evidence {
         return Evidence::None;
     };
     match first {
-        '{' => Evidence::Sure(Format::Jkf),
+        '{' if is_json(line) => Evidence::Sure(Format::Jkf),
+        '[' if is_tag(line) => Evidence::Maybe(Format::Psn),
         '|' => Evidence::Maybe(Format::Bod),
         '#' | '*' | '&' => Evidence::Maybe(Format::Kif),
         '手' if line.starts_with("手数--") => Evidence::Sure(Format::Kif),
@@ -106,10 +110,14 @@ fn evidence(line: &str) -> Evidence {
         } else {
             Format::Usi
         }),
-        _ if line.contains(['：', ':']) || line.starts_with("まで") => {
-            Evidence::Maybe(Format::Kif)
-        }
-        _ => Evidence::None,
+        _ if psn::is_list(line) => Evidence::Sure(Format::Psn),
+        _ => match western_format(line) {
+            Some(format) => Evidence::Sure(format),
+            None if line.contains(['：', ':']) || line.starts_with("まで") => {
+                Evidence::Maybe(Format::Kif)
+            }
+            None => Evidence::None,
+        },
     }
 }
 
@@ -120,9 +128,42 @@ fn is_kif_move(line: &str) -> bool {
     numbered && (MoveText::scan(&mut scan).is_some() || scan.rest().starts_with("投了"))
 }
 
+/// An object begins with a key or is empty; a comment in braces does not.
+fn is_json(line: &str) -> bool {
+    let rest = line.trim_start_matches('{').trim_start();
+    rest.is_empty() || rest.starts_with(['"', '}'])
+}
+
+/// Is it `[Key "value"]`?
+fn is_tag(line: &str) -> bool {
+    line.contains(" \"") && line.trim_end().ends_with("\"]")
+}
+
+/// The format of a line that begins with a numbered move, perhaps after a comment.
+fn western_format(line: &str) -> Option<Format> {
+    let line = match line.strip_prefix('{') {
+        Some(comment) => comment.split_once('}')?.1.trim_start(),
+        None => line,
+    };
+    let unnumbered = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = unnumbered.len() < line.len() && unnumbered.starts_with('.');
+    let line = if numbered { unnumbered } else { line };
+    let word = line
+        .trim_start_matches(['.', ' '])
+        .split([' ', '\r'])
+        .next()?;
+    if hodges::parse(word).is_ok() || hosking::parse(word).is_ok() {
+        return Some(Format::Western);
+    }
+    (numbered && western::is_move(word)).then_some(Format::Psn)
+}
+
 fn is_csa(line: &str) -> bool {
     match line.as_bytes() {
-        [b'P', b'I' | b'1'..=b'9' | b'+' | b'-', ..] => true,
+        [b'P', b'I', ..] | [b'P', b'1'..=b'9'] => true,
+        [b'P', b'1'..=b'9', b'+' | b'-' | b' ' | b'\r', ..] => true,
+        [b'P', b'+' | b'-'] | [b'P', b'+' | b'-', b'\r', ..] => true,
+        [b'P', b'+' | b'-', a, b, ..] => a.is_ascii_digit() && b.is_ascii_digit(),
         [b'V', b'1'..=b'9', ..] | [b'N', b'+' | b'-', ..] => true,
         [b'$' | b'%', b'A'..=b'Z', ..] => true,
         [b'%', b'+' | b'-', b'I', ..] => true,
@@ -139,11 +180,13 @@ fn is_csa(line: &str) -> bool {
 
 fn is_usi(line: &str) -> bool {
     let word = line.split(' ').next().unwrap_or_default();
-    matches!(word, "position" | "startpos" | "sfen" | "moves") || word.matches('/').count() == 8
+    matches!(word, "position" | "startpos" | "sfen" | "moves" | "variant")
+        || word.matches('/').count() == 8
+        || word.parse::<Move>().is_ok()
 }
 
 fn is_sfen(line: &str) -> bool {
-    !line.starts_with("position") && !line.starts_with("startpos") && !line.contains("moves")
+    line.contains('/') && !line.starts_with("position") && !line.contains("moves")
 }
 
 impl fmt::Display for Format {
@@ -188,6 +231,17 @@ mod tests {
             ("position startpos moves 7g7f", Some(Format::Usi)),
             ("9/9/9/9/9/9/9/9/9 b - 1", Some(Format::Sfen)),
             ("9/9/9/9/9/9/9/9/9 b - 1 moves 7g7f", Some(Format::Usi)),
+            ("1. P-7f P-3d", Some(Format::Western)),
+            ("P76 P34", Some(Format::Western)),
+            ("{ a start } 1. P-7f", Some(Format::Western)),
+            ("[Sente \"A\"]\n\n1.P7g-7f 2.P3c-3d", Some(Format::Western)),
+            (
+                "[White \"A\"]\n[Variant \"shogi\"]\n\n1. c4 g6",
+                Some(Format::Psn),
+            ),
+            ("gnushogi 1.4.2 game\n", Some(Format::Psn)),
+            ("7g7f 3c3d", Some(Format::Usi)),
+            ("{\n", Some(Format::Jkf)),
             ("hello\n", None),
             ("", None),
         ];

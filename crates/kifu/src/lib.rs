@@ -19,11 +19,13 @@
 
 mod annotation;
 pub mod bod;
+pub mod csa;
 pub mod diagram;
 pub mod encoding;
 pub mod error;
 mod format;
 mod handicap;
+pub mod jkf;
 pub mod judge;
 mod kanji;
 pub mod ki2;
@@ -31,10 +33,13 @@ pub mod kif;
 pub mod names;
 pub mod notation;
 mod position;
+pub mod psn;
 mod reading;
 pub mod record;
 mod scan;
 mod summary;
+pub mod usi_line;
+pub mod western;
 mod writing;
 
 pub use format::{Format, ParseFormatError};
@@ -43,4 +48,4 @@ pub use position::{AnyPosition, LoosePosition};
 pub use reading::{Parsed, ReadOptions, Reading, read, read_text};
 pub use record::Record;
 pub use summary::Summary;
-pub use writing::{WriteOptions, Written, write};
+pub use writing::{WriteOptions, Written, write, write_all};

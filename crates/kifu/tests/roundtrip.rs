@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+mod support;
+
 use komadai_core::{Color, Move, Variant};
 use komadai_kifu::record::{Builder, Ending, Millis, MoveTime, NodeRef, Record, Termination};
 use komadai_kifu::{AnyPosition, Format, Handicap, ReadOptions, WriteOptions, read, write};
@@ -136,6 +138,24 @@ fn without_times(record: &Record) -> Record {
     record
 }
 
+fn without_bookmarks(record: &Record) -> Record {
+    let mut record = record.clone();
+    let ids: Vec<_> = record.tree.preorder().map(NodeRef::id).collect();
+    for id in ids {
+        record.tree.set_bookmark(id, None);
+    }
+    record
+}
+
+/// XBoard has one name for the players of even and of handicap games.
+fn with_plain_players(record: &Record) -> Record {
+    let mut record = record.clone();
+    if let Some(name) = record.headers.remove("上手") {
+        record.headers.push("後手", name);
+    }
+    record
+}
+
 fn rewritten(record: &Record, format: Format) -> (Record, String) {
     let written = write(record, format, &WriteOptions::default()).unwrap();
     let text = String::from_utf8(written.bytes).unwrap();
@@ -192,6 +212,46 @@ proptest! {
     }
 
     #[test]
+    fn random_trees_survive_jkf(seed: u64, seireigi: bool) {
+        let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
+        let record = random_record(seed, variant);
+        let (again, text) = rewritten(&record, Format::Jkf);
+        prop_assert!(again == record, "{}", first_difference(&record, &again, &text));
+    }
+
+    #[test]
+    fn random_trees_survive_western_text_and_psn_but_for_times(seed: u64, seireigi: bool) {
+        let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
+        let record = without_bookmarks(&without_times(&random_record(seed, variant)));
+        let (again, text) = rewritten(&record, Format::Western);
+        prop_assert!(again == record, "{}", first_difference(&record, &again, &text));
+        let (again, text) = rewritten(&record, Format::Psn);
+        let record = with_plain_players(&record);
+        prop_assert!(again == record, "{}", first_difference(&record, &again, &text));
+    }
+
+    #[test]
+    fn random_main_lines_survive_csa(seed: u64) {
+        let record = support::held_by_csa(&random_record(seed, Variant::Shogi));
+        let written = write(&record, Format::Csa, &WriteOptions::default()).unwrap();
+        // An illegal move may promote what cannot promote; CSA has no words for it, and says so.
+        prop_assume!(written.notices.is_empty());
+        let (again, text) = rewritten(&record, Format::Csa);
+        prop_assert!(again == record, "{}", first_difference(&record, &again, &text));
+    }
+
+    #[test]
+    fn random_main_lines_survive_usi(seed: u64, seireigi: bool) {
+        let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
+        let record = random_record(seed, variant);
+        let (again, _) = rewritten(&record, Format::Usi);
+        let moves = |record: &Record| record.main_line().map(|(_, mv)| mv).collect::<Vec<_>>();
+        prop_assert_eq!(moves(&again), moves(&record));
+        prop_assert_eq!(again.start, record.start);
+        prop_assert_eq!(again.variant, record.variant);
+    }
+
+    #[test]
     fn every_position_survives_bod(seed: u64, seireigi: bool) {
         let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
         let position = random_record(seed, variant).final_position().unwrap();
@@ -204,7 +264,7 @@ proptest! {
     #[test]
     fn damaged_text_is_read_without_a_fall(seed: u64) {
         let mut random = Random(seed);
-        let (_, text) = rewritten(&random_record(seed, Variant::Shogi), [Format::Kif, Format::Ki2, Format::Bod][random.below(3)]);
+        let (_, text) = rewritten(&random_record(seed, Variant::Shogi), Format::ALL[random.below(Format::ALL.len())]);
         let mut characters: Vec<char> = text.chars().collect();
         for _ in 0..1 + random.below(20) {
             let (from, to) = (random.below(characters.len()), random.below(characters.len()));
@@ -226,7 +286,7 @@ proptest! {
 
     #[test]
     fn random_bytes_are_read_without_a_fall(bytes: Vec<u8>) {
-        for format in [None, Some(Format::Kif), Some(Format::Ki2), Some(Format::Bod)] {
+        for format in std::iter::once(None).chain(Format::ALL.map(Some)) {
             let _ = read(&bytes, &ReadOptions { format, ..ReadOptions::default() });
         }
     }

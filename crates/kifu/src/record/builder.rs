@@ -125,6 +125,16 @@ impl Builder {
         }
     }
 
+    /// Goes on to a continuation of the node where the record stands; `false` if it is none.
+    pub fn forward_to(&mut self, child: NodeId) -> bool {
+        if self.record.tree.node(child).parent != Some(self.at) {
+            return false;
+        }
+        self.walk.follow(self.record.tree.get(child).action());
+        self.at = child;
+        true
+    }
+
     /// Goes back to a ply of the current line.
     pub fn back_to_ply(&mut self, ply: u32) {
         while self.ply() > ply && self.back() {}

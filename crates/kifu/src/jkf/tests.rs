@@ -1,0 +1,148 @@
+//! JKF: normalised and minimal files, and what is written.
+
+use crate::error::{Notice, ReadErrorKind, WarningKind};
+use crate::reading::Parsed;
+use crate::record::{Millis, Record, Termination};
+use crate::{Handicap, ReadOptions, WriteOptions, read_text};
+use komadai_core::{Color, Variant};
+
+fn parsed(text: &str) -> Parsed {
+    super::read(text, &ReadOptions::default()).unwrap()
+}
+
+fn record(text: &str) -> Record {
+    parsed(text).records.swap_remove(0)
+}
+
+fn written(record: &Record) -> (String, Vec<Notice>) {
+    let mut notices = Vec::new();
+    let text = super::write(record, &WriteOptions::default(), &mut notices).unwrap();
+    (text, notices)
+}
+
+fn kif(text: &str) -> Record {
+    let reading = read_text(text, &ReadOptions::default()).unwrap();
+    reading.records.into_iter().next().unwrap()
+}
+
+fn usi(record: &Record) -> String {
+    let moves: Vec<String> = record.main_line().map(|(_, mv)| mv.to_string()).collect();
+    moves.join(" ")
+}
+
+#[test]
+fn what_is_written_is_normalised() {
+    let record = kif(
+        "先手：A\n手合割：平手\n*start\n 1 ７六歩(77) ( 0:03/00:00:03)\n 2 ３四歩(33)\n 3 ２二角成(88)\n 4 同　銀(31)\n\
+         *good\n&mark\n 5 投了\n\n変化：3手\n 3 ２六歩(27)\n",
+    );
+    let text = concat!(
+        r#"{"header":{"先手":"A"},"initial":{"preset":"HIRATE"},"moves":[{"comments":["start"]},"#,
+        r#"{"move":{"color":0,"from":{"x":7,"y":7},"to":{"x":7,"y":6},"piece":"FU"},"#,
+        r#""time":{"now":{"m":0,"s":3},"total":{"h":0,"m":0,"s":3}}},"#,
+        r#"{"move":{"color":1,"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"FU"}},"#,
+        r#"{"move":{"color":0,"from":{"x":8,"y":8},"to":{"x":2,"y":2},"piece":"KA","promote":true,"capture":"KA"},"#,
+        r#""forks":[[{"move":{"color":0,"from":{"x":2,"y":7},"to":{"x":2,"y":6},"piece":"FU"}}]]},"#,
+        r#"{"move":{"color":1,"from":{"x":3,"y":1},"to":{"x":2,"y":2},"piece":"GI","same":true,"capture":"UM"},"#,
+        r#""comments":["&mark","good"]},"#,
+        r#"{"special":"TORYO"}]}"#,
+        "\n"
+    );
+    assert_eq!(written(&record), (text.to_owned(), vec![]));
+    assert_eq!(
+        super::read(text, &ReadOptions::default()).unwrap().records[0],
+        record
+    );
+}
+
+#[test]
+fn minimal_moves_are_completed() {
+    let spoken = r#"{"header":{},"moves":[{},
+        {"move":{"to":{"x":7,"y":6},"piece":"FU"}}, {"move":{"to":{"x":3,"y":4},"piece":"FU"}},
+        {"move":{"to":{"x":2,"y":2},"piece":"KA","promote":true}}, {"move":{"same":true,"piece":"GI"}},
+        {"move":{"to":{"x":5,"y":8},"piece":"KI","relative":"R"}}, {"move":{"to":{"x":8,"y":4},"piece":"KA"}},
+        {"move":{"to":{"x":4,"y":8},"piece":"KI","relative":"M"}}]}"#;
+    assert_eq!(usi(&record(spoken)), "7g7f 3c3d 8h2b+ 3a2b 4i5h B*8d 5h4h");
+    let with_origins = r#"{"header":{},"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}}},
+        {"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4}}},{"move":{"from":{"x":8,"y":8},"to":{"x":2,"y":2},"promote":true}},
+        {"move":{"from":{"x":3,"y":1},"same":true}},{"move":{"to":{"x":7,"y":7},"piece":"KA"}}]}"#;
+    assert_eq!(usi(&record(with_origins)), "7g7f 3c3d 8h2b+ 3a2b B*7g");
+}
+
+#[test]
+fn presets_and_boards_give_the_start() {
+    for handicap in Handicap::ALL {
+        let record = Record::new(Variant::Shogi, handicap);
+        assert_eq!(
+            super::read(&written(&record).0, &ReadOptions::default())
+                .unwrap()
+                .records[0],
+            record
+        );
+    }
+    assert_eq!(
+        record(r#"{"header":{"手合割":"角落ち"},"moves":[]}"#)
+            .start
+            .handicap(),
+        Some(Handicap::Bishop)
+    );
+    let data = r#"{"initial":{"preset":"OTHER","data":{"color":1,"board":[[{"color":1,"kind":"OU"},{}]],"hands":[{"FU":20},{}]}}}"#;
+    let start = record(data).start;
+    assert_eq!(start.turn(), Color::White);
+    assert_eq!(
+        start
+            .surplus()
+            .count(Color::Black, komadai_core::HandKind::Pawn),
+        2
+    );
+    let strange = parsed(r#"{"initial":{"preset":"BONSAI"}}"#);
+    assert_eq!(strange.warnings[0].kind, WarningKind::Handicap);
+}
+
+#[test]
+fn a_seireigi_game_names_its_variant_and_its_elephant() {
+    let text =
+        "variant seireigi\nposition sfen 4k4/9/9/4G4/9/9/9/9/4K4 b - 1 moves 5d5c+ 5a6a 5c5b\n";
+    let record = kif(text);
+    let (jkf, notices) = written(&record);
+    assert_eq!(notices, []);
+    assert!(jkf.contains(r#""piece":"ZO""#));
+    assert_eq!(
+        super::read(&jkf, &ReadOptions::default()).unwrap().records[0],
+        record
+    );
+}
+
+#[test]
+fn times_may_have_fractions_and_words_may_be_unknown() {
+    let text = r#"{"moves":[{},{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}},"time":{"now":{"h":1,"m":2,"s":3.5}}},{"special":"X"}]}"#;
+    let record = record(text);
+    let time = record.tree.root().next().unwrap().time();
+    assert_eq!(
+        (time.spent, time.total),
+        (Some(Millis::new(3_723_500)), None)
+    );
+    assert_eq!(
+        record.ending().unwrap().termination,
+        Termination::Other("X".to_owned())
+    );
+    assert_eq!(written(&record).1, [Notice::TimesRounded]);
+}
+
+#[test]
+fn broken_json_is_refused_with_its_place() {
+    let error = super::read("{\n \"moves\": [}", &ReadOptions::default()).unwrap_err();
+    assert_eq!((error.line, error.column), (2, 12));
+    let deep = format!("{{\"moves\":[{}", r#"{"forks":[["#.repeat(100_000));
+    let error = super::read(&deep, &ReadOptions::default()).unwrap_err();
+    assert!(matches!(error.kind, ReadErrorKind::Other(_)));
+}
+
+#[test]
+fn deep_variations_are_written_without_recursion() {
+    let mut text = String::from("手合割：平手\n 1 ７六歩(77)\n");
+    for _ in 0..3000 {
+        text.push_str(" 2 ３四歩(33)\n変化：1手\n 1 ２六歩(27)\n 2 ８四歩(83)\n");
+    }
+    let _ = written(&kif(&text));
+}

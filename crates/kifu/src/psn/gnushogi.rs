@@ -1,0 +1,57 @@
+//! What GNU Shogi writes: the list of a game, and the file of a saved one.
+
+use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
+use crate::handicap::Handicap;
+use crate::ki2::resolve::Resolution;
+use crate::notation::hodges;
+use crate::reading::{Parsed, ReadOptions};
+use crate::record::{Builder, Record};
+use crate::western::resolve_word;
+
+/// Is it a line with which GNU Shogi starts a file?
+pub(crate) fn is_list(line: &str) -> bool {
+    line.starts_with("gnushogi ")
+        || (line.starts_with("White ") && line.contains(" Black "))
+        || line.starts_with("TimeControl ")
+}
+
+/// Reads ` P7g7f  0 0 0 0   P3c3d  0 0 0 0`: moves with scores, depths, nodes and times, which are
+/// passed over. Of a saved game only the list of moves counts, for it starts from the even position.
+pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
+    let record = Record::new(options.variant, Handicap::Even);
+    let mut builder = Builder::new(record)
+        .map_err(|faults| ReadError::at_line(1, ReadErrorKind::ImpossibleStart(faults)))?;
+    let mut warnings = Vec::new();
+    let mut listed = text.starts_with("gnushogi ");
+    for (number, line) in text.lines().enumerate() {
+        if !listed {
+            listed = line.trim_start().starts_with("move ");
+            continue;
+        }
+        let words = line.split_whitespace();
+        for word in words.filter(|word| hodges::parse(word).is_ok()) {
+            let mut warn = |kind| {
+                warnings.push(Warning {
+                    line: number + 1,
+                    column: line
+                        .find(word)
+                        .map_or(1, |at| line[..at].chars().count() + 1),
+                    kind,
+                });
+            };
+            let Some(Resolution::Move(mv) | Resolution::Ambiguous(mv)) =
+                resolve_word(builder.position(), word)
+            else {
+                warn(WarningKind::UnreadableMove);
+                continue;
+            };
+            if let Some(reason) = builder.play(mv) {
+                warn(WarningKind::IllegalMove { mv, reason });
+            }
+        }
+    }
+    Ok(Parsed {
+        records: vec![builder.finish()],
+        warnings,
+    })
+}

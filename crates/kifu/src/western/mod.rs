@@ -1,0 +1,62 @@
+//! Western move text: `1. P-7f P-3d 2. Bx2b+ …`, in Hodges's notation (`P-7f`) or Hosking's (`P76`).
+//!
+//! `docs/formats/western.md` describes what we read and write. [PSN](crate::psn) shares all of it but
+//! the moves' shape and the names of tags, so one reader serves both.
+
+mod ending;
+mod lex;
+mod moves;
+mod read;
+mod tags;
+mod text;
+
+pub(crate) use moves::{Spelling, is_move, kind_on, read as resolve_word};
+pub use read::read;
+pub(crate) use text::Style;
+
+use crate::error::{Notice, WriteError};
+use crate::record::Record;
+use crate::writing::WriteOptions;
+
+/// How squares are written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Dialect {
+    /// `P-7f`
+    #[default]
+    Hodges,
+    /// `P76`
+    Hosking,
+}
+
+/// Writes a record as Western move text in Hodges's notation.
+///
+/// # Errors
+/// If moves start from a diagram that no set of pieces can show.
+pub fn write(
+    record: &Record,
+    _: &WriteOptions,
+    notices: &mut Vec<Notice>,
+) -> Result<String, WriteError> {
+    write_in(Dialect::Hodges, record, notices)
+}
+
+/// Writes a record as Western move text.
+///
+/// # Errors
+/// If moves start from a diagram that no set of pieces can show.
+pub fn write_in(
+    dialect: Dialect,
+    record: &Record,
+    notices: &mut Vec<Notice>,
+) -> Result<String, WriteError> {
+    let spelling = match dialect {
+        Dialect::Hodges => Spelling::Hodges,
+        Dialect::Hosking => Spelling::Hosking,
+    };
+    text::write(record, spelling, Style::Western, notices)
+}
+
+pub(crate) use text::write as write_text;
+
+#[cfg(test)]
+mod tests;
