@@ -64,8 +64,9 @@ impl Format {
     pub const fn separator(self) -> Option<&'static str> {
         match self {
             Format::Csa => Some("/\n"),
+            Format::Psn | Format::Western => Some("\n"),
             Format::Usi | Format::Sfen => Some(""),
-            _ => None,
+            Format::Kif | Format::Ki2 | Format::Bod | Format::Jkf => None,
         }
     }
 
