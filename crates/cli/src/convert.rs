@@ -299,7 +299,12 @@ impl Summary {
             lossy,
             games,
         } = self;
-        format!("converted {converted} files ({games} games), {lossy} with losses; {failed} failed")
+        let count = |number: usize, noun: &str| match number {
+            1 => format!("1 {noun}"),
+            _ => format!("{number} {noun}s"),
+        };
+        let (files, games) = (count(*converted, "file"), count(*games, "game"));
+        format!("converted {files} ({games}), {lossy} with losses; {failed} failed")
     }
 
     fn to_json(&self, jobs: &[Job], reports: &[Report]) -> Value {

@@ -157,6 +157,7 @@ fn search(root: &Path, sources: &mut Vec<Source>) -> anyhow::Result<()> {
             }
         }
     }
+    ensure!(!found.is_empty(), "{}: no records in it", root.display());
     sources.extend(found.into_iter().map(|path| Source::File {
         below: path.strip_prefix(root).unwrap_or(&path).to_owned(),
         path,

@@ -61,8 +61,7 @@ fn without_arguments_it_prints_its_help() {
             Usage: komadai [COMMAND]
 
             Commands:
-              perft  Count the paths of legal moves to a depth
-              show   Show a position
+              show   Show a position or a game record
               help   Print this message or the help of the given subcommand(s)
 
             Options:
@@ -699,21 +698,10 @@ fn bad_positions_are_refused_with_the_column() {
 }
 
 #[test]
-fn files_are_not_read_yet() {
-    check(
-        &["show", "Cargo.toml"],
-        expect![[r#"
-            komadai: Cargo.toml: records are not read yet, only positions
-            exit 2
-        "#]],
-    );
-    check(
-        &["show", "src"],
-        expect![[r#"
-            komadai: src: records are not read yet, only positions
-            exit 2
-        "#]],
-    );
+fn what_is_no_record_is_refused() {
+    check(&["show", "Cargo.toml"], expect![[""]]);
+    check(&["show", "src"], expect![[""]]);
+    check(&["show", "no-such-file.kif"], expect![[""]]);
 }
 
 #[test]

@@ -189,9 +189,12 @@ impl<'r> Game<'r> {
     }
 
     fn push_result(&self, text: &mut String, ascii: bool) {
-        let moves = self.record.main_line().count();
+        let moves = match self.record.main_line().count() {
+            1 => "1 move".to_owned(),
+            count => format!("{count} moves"),
+        };
         let Some(ending) = self.record.ending() else {
-            return push(text, &format!("No result after {moves} moves"));
+            return push(text, &format!("No result after {moves}"));
         };
         let winner = match ending.winner {
             None => String::new(),
@@ -202,7 +205,7 @@ impl<'r> Game<'r> {
             }
         };
         let word = printable(ending.termination.word());
-        push(text, &format!("Result: {word} after {moves} moves{winner}"));
+        push(text, &format!("Result: {word} after {moves}{winner}"));
     }
 
     fn push_names(&self, text: &mut String) {
