@@ -117,7 +117,35 @@ fn shift_jis(text: &str) -> Vec<u8> {
 #[test]
 fn show_draws_a_record() {
     let folder = Folder::new("show").with("a.kif", shift_jis(GAME));
-    folder.check(&["show", "a.kif"], expect![[""]]);
+    folder.check(
+        &["show", "a.kif"],
+        expect![[r#"
+        開始日時：2024/05/01
+        先手：Akiko
+        後手：Bo
+        手合割：平手
+        後手の持駒：角
+          ９ ８ ７ ６ ５ ４ ３ ２ １
+        +---------------------------+
+        |v香v桂v銀v金v玉v金 ・v桂v香|一
+        | ・v飛 ・ ・ ・ ・ ・v銀 ・|二
+        |v歩v歩v歩v歩v歩v歩 ・v歩v歩|三
+        | ・ ・ ・ ・ ・ ・v歩 ・ ・|四
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+        | ・ ・ 歩 ・ ・ ・ ・ ・ ・|六
+        | 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七
+        | ・ ・ ・ ・ ・ ・ ・ 飛 ・|八
+        | 香 桂 銀 金 玉 金 銀 桂 香|九
+        +---------------------------+
+        先手の持駒：角
+        Black to move (先手番), move 5
+        Not in check; 77 legal moves
+        sfen lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5
+        Last move: 4 △同　銀
+        Result: TORYO after 4 moves, White wins (後手の勝ち)
+        exit 0
+    "#]],
+    );
     folder.check(
         &[
             "show",
@@ -128,9 +156,44 @@ fn show_draws_a_record() {
             "--notation",
             "hodges",
         ],
-        expect![[""]],
+        expect![[r#"
+            開始日時：2024/05/01
+            先手：Akiko
+            後手：Bo
+            手合割：平手
+            White in hand: none
+              9  8  7  6  5  4  3  2  1
+            +---------------------------+
+            | l  n  s  g  k  g  s  n  l |a
+            | .  r  .  .  .  .  . +B  . |b
+            | p  p  p  p  p  p  .  p  p |c
+            | .  .  .  .  .  .  p  .  . |d
+            | .  .  .  .  .  .  .  .  . |e
+            | .  .  P  .  .  .  .  .  . |f
+            | P  P  .  P  P  P  P  P  P |g
+            | .  .  .  .  .  .  .  R  . |h
+            | L  N  S  G  K  G  S  N  L |i
+            +---------------------------+
+            Black in hand: B
+            White to move, move 4
+            Not in check; 33 legal moves
+            sfen lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4
+            Last move: 3 Bx2b+
+            *Exchanging
+            Result: TORYO after 4 moves, White wins
+               1 P-7f
+               2 P-3d
+               3 Bx2b+
+            exit 0
+        "#]],
     );
-    folder.check(&["show", "a.kif", "--ply", "5"], expect![[""]]);
+    folder.check(
+        &["show", "a.kif", "--ply", "5"],
+        expect![[r#"
+        komadai: a.kif: there is no ply 5: the last is 4
+        exit 2
+    "#]],
+    );
 }
 
 #[test]
@@ -145,12 +208,35 @@ fn show_describes_records_in_json() {
             "two.csa",
             "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nV2.2\nPI\n+\n+2726FU\n%CHUDAN\n",
         );
-    folder.check(&["show", "a.kif", "--json"], expect![[""]]);
-    folder.check(&["show", "a.ki2", "--json"], expect![[""]]);
-    folder.check(&["show", "a.bod", "--json"], expect![[""]]);
-    folder.check(&["show", "nifu.ki2", "--json"], expect![[""]]);
-    folder.check(&["show", "broken.kif", "--json"], expect![[""]]);
-    folder.check(&["show", "two.csa", "--json"], expect![[""]]);
+    folder.check(&["show", "a.kif", "--json"], expect![[r#"
+        {"format":"kif","encoding":"shift_jis","variant":"shogi","start_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","moves":["7g7f","3c3d","8h2b+","3a2b"],"final_sfen":"lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5","result":"TORYO","winner":"white","nodes":6,"comments":2,"illegal_ply":null,"warnings":[]}
+        exit 0
+    "#]]);
+    folder.check(&["show", "a.ki2", "--json"], expect![[r#"
+        {"format":"ki2","encoding":"utf-8","variant":"shogi","start_sfen":"lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1","moves":["7a6b","7g7f","5c5d","4g4f"],"final_sfen":"ln1gkgsnl/3s5/pppp1pppp/4p4/9/2P2P3/PP1PP1PPP/1B5R1/LNSGKGSNL w - 5","result":"CHUDAN","winner":null,"nodes":4,"comments":0,"illegal_ply":null,"warnings":[]}
+        exit 0
+    "#]]);
+    folder.check(&["show", "a.bod", "--json"], expect![[r#"
+        {"format":"bod","encoding":"utf-8","variant":"shogi","start_sfen":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","moves":[],"final_sfen":"4k4/9/4P4/9/9/9/9/9/4K4 b G 1","result":null,"winner":null,"nodes":0,"comments":0,"illegal_ply":null,"warnings":[]}
+        exit 0
+    "#]]);
+    folder.check(&["show", "nifu.ki2", "--json"], expect![[r#"
+        {"format":"ki2","encoding":"utf-8","variant":"shogi","start_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","moves":["7g7f","3c3d","8h2b+","3a2b","B*5e","8b5b","5e2b+","5b2b","S*3c","2a3c","P*2d"],"final_sfen":"lnsgkg2l/7r1/ppppppnpp/6pP1/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w 2bs 12","result":"ILLEGAL_MOVE","winner":"black","nodes":11,"comments":0,"illegal_ply":11,"warnings":["line 1, column 50: illegal move P*2d: no such piece in hand"]}
+        nifu.ki2:1:50: warning: illegal move P*2d: no such piece in hand
+        exit 0
+    "#]]);
+    folder.check(&["show", "broken.kif", "--json"], expect![[r#"
+        {"format":"kif","encoding":"utf-8","variant":"shogi","start_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","moves":["7g7f","3c3d"],"final_sfen":"lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3","result":"何か","winner":null,"nodes":2,"comments":1,"illegal_ply":null,"warnings":["line 4, column 1: move number 7 where 2 was expected","line 5, column 3: not a move and not a known ending","line 6, column 1: a line that is not understood was kept as text"]}
+        broken.kif:4:1: warning: move number 7 where 2 was expected
+        broken.kif:5:3: warning: not a move and not a known ending
+        broken.kif:6:1: warning: a line that is not understood was kept as text
+        exit 0
+    "#]]);
+    folder.check(&["show", "two.csa", "--json"], expect![[r#"
+        {"format":"csa","encoding":"utf-8","variant":"shogi","start_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","moves":["7g7f"],"final_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2","result":"TORYO","winner":"black","nodes":1,"comments":0,"illegal_ply":null,"warnings":[]}
+        {"format":"csa","encoding":"utf-8","variant":"shogi","start_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","moves":["2g2f"],"final_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/7P1/PPPPPPP1P/1B5R1/LNSGKGSNL w - 2","result":"CHUDAN","winner":null,"nodes":1,"comments":0,"illegal_ply":null,"warnings":[]}
+        exit 0
+    "#]]);
 }
 
 #[test]
@@ -164,12 +250,84 @@ fn show_takes_control_characters_out() {
 #[test]
 fn convert_prints_one_file() {
     let folder = Folder::new("convert-one").with("a.kif", shift_jis(GAME));
-    folder.check(&["convert", "a.kif", "--to", "ki2"], expect![[""]]);
-    folder.check(&["convert", "a.kif", "--to", "usi"], expect![[""]]);
-    folder.check(&["convert", "a.kif", "--to", "csa"], expect![[""]]);
-    folder.check(&["convert", "a.kif", "a.kif", "--to", "csa"], expect![[""]]);
-    folder.check(&["convert", "a.kif", "--to", "csa", "--json"], expect![[""]]);
-    folder.check(&["convert", "none.kif", "--to", "csa"], expect![[""]]);
+    folder.check(
+        &["convert", "a.kif", "--to", "ki2"],
+        expect![[r#"
+        開始日時：2024/05/01
+        手合割：平手
+        先手：Akiko
+        後手：Bo
+
+        *A game to test with
+        ▲７六歩    △３四歩    ▲２二角成
+        *Exchanging
+        △同　銀
+        まで4手で後手の勝ち
+
+        変化：3手
+        ▲２六歩    △８四歩
+        a.kif: notice: times were left out
+        exit 0
+    "#]],
+    );
+    folder.check(
+        &["convert", "a.kif", "--to", "usi"],
+        expect![[r#"
+        position startpos moves 7g7f 3c3d 8h2b+ 3a2b resign
+        a.kif: notice: the header "開始日時" was left out
+        a.kif: notice: the header "先手" was left out
+        a.kif: notice: the header "後手" was left out
+        a.kif: notice: 1 variations were left out
+        a.kif: notice: comments were left out
+        a.kif: notice: times were left out
+        exit 0
+    "#]],
+    );
+    folder.check(
+        &["convert", "a.kif", "--to", "csa"],
+        expect![[r#"
+        V2.2
+        $START_TIME:2024/05/01
+        N+Akiko
+        N-Bo
+        PI
+        +
+        '*A game to test with
+        +7776FU
+        T1
+        -3334FU
+        T2
+        +8822UM
+        T3
+        '*Exchanging
+        -3122GI
+        T1
+        %TORYO
+        a.kif: notice: 1 variations were left out
+        exit 0
+    "#]],
+    );
+    folder.check(
+        &["convert", "a.kif", "a.kif", "--to", "csa"],
+        expect![[r#"
+        komadai: several files need a folder: -o FOLDER
+        exit 2
+    "#]],
+    );
+    folder.check(
+        &["convert", "a.kif", "--to", "csa", "--json"],
+        expect![[r#"
+        komadai: --json needs a place for the files: -o OUT
+        exit 2
+    "#]],
+    );
+    folder.check(
+        &["convert", "none.kif", "--to", "csa"],
+        expect![[r#"
+        komadai: none.kif: No such file or directory (os error 2)
+        exit 2
+    "#]],
+    );
     let there = folder.komadai(&[
         "convert",
         "a.kif",
@@ -213,14 +371,30 @@ fn convert_never_overwrites_unasked() {
         .with("b.ki2", "mine");
     folder.check(
         &["convert", "a.kif", "--to", "ki2", "-o", "b.ki2"],
-        expect![[""]],
+        expect![[r#"
+            converted 0 files (0 games), 0 with losses; 1 failed
+            a.kif: notice: times were left out
+            a.kif: b.ki2 exists; --force replaces it
+            exit 1
+        "#]],
     );
     assert_eq!(folder.bytes("b.ki2"), b"mine");
-    folder.check(&["convert", "a.kif", "--to", "kif", "-o", "."], expect![[""]]);
+    folder.check(
+        &["convert", "a.kif", "--to", "kif", "-o", "."],
+        expect![[r#"
+        converted 0 files (0 games), 0 with losses; 1 failed
+        a.kif: ./a.kif exists; --force replaces it
+        exit 1
+    "#]],
+    );
     assert_eq!(folder.bytes("a.kif"), GAME.as_bytes());
     folder.check(
         &["convert", "a.kif", "--to", "ki2", "-o", "b.ki2", "--force"],
-        expect![[""]],
+        expect![[r#"
+            converted 1 file (1 game), 1 with losses; 0 failed
+            a.kif: notice: times were left out
+            exit 0
+        "#]],
     );
     assert_ne!(folder.bytes("b.ki2"), b"mine");
     // Nothing is left over.
@@ -239,7 +413,14 @@ fn convert_takes_folders() {
             "in/two.csa",
             "V2.2\nPI\n+\n+7776FU\n%TORYO\n/\nV2.2\nPI\n+\n+2726FU\n%CHUDAN\n",
         );
-    folder.check(&["convert", "in", "--to", "kif", "-o", "out"], expect![[""]]);
+    folder.check(
+        &["convert", "in", "--to", "kif", "-o", "out"],
+        expect![[r#"
+        converted 4 files (5 games), 0 with losses; 1 failed
+        in/bad.kif:1:1: not a game record of a known format
+        exit 1
+    "#]],
+    );
     let out = Folder(folder.0.join("out"));
     assert_eq!(
         out.names(),
@@ -251,10 +432,19 @@ fn convert_takes_folders() {
         (&4.into(), &1.into())
     );
     assert_eq!(folder.json(&["show", "usi/two.usi", "--json"]).len(), 2);
-    folder.check(&["convert", "in", "--to", "kif"], expect![[""]]);
+    folder.check(
+        &["convert", "in", "--to", "kif"],
+        expect![[r#"
+        komadai: several files need a folder: -o FOLDER
+        exit 2
+    "#]],
+    );
     folder.check(
         &["convert", "in", "--to", "kif", "-o", "in/a.kif"],
-        expect![[""]],
+        expect![[r#"
+            komadai: in/a.kif: several files need a folder, and this is a file
+            exit 2
+        "#]],
     );
 }
 
@@ -285,11 +475,39 @@ fn check_names_the_first_breach() {
         .with("declared.kif", "手数----\n   1 ７六歩(77)\n   2 入玉勝ち\n")
         .with("broken.kif", BROKEN)
         .with("bad.kif", "nothing at all\n");
-    folder.check(&["check", "a.kif"], expect![[""]]);
-    folder.check(&["check", "nifu.ki2"], expect![[""]]);
-    folder.check(&["check", "nifu.ki2", "--json"], expect![[""]]);
-    folder.check(&["check", "repetition.ki2"], expect![[""]]);
-    folder.check(&["check", "perpetual.ki2", "--rules", "jsa-pro"], expect![[""]]);
+    folder.check(
+        &["check", "a.kif"],
+        expect![[r#"
+        legal
+        exit 0
+    "#]],
+    );
+    folder.check(
+        &["check", "nifu.ki2"],
+        expect![[r#"
+        ply 11: illegal move P*2d: no such piece in hand, FESA 3.11
+        exit 1
+    "#]],
+    );
+    folder.check(&["check", "nifu.ki2", "--json"], expect![[r#"
+        {"file":"nifu.ki2","game":1,"legal":false,"ply":11,"breach":"not-in-hand","message":"illegal move P*2d: no such piece in hand","article":"3.11","subject":"a piece in hand is dropped on an empty square","repetition_ply":null}
+        exit 1
+    "#]]);
+    folder.check(
+        &["check", "repetition.ki2"],
+        expect![[r#"
+        note: ply 12: the position stands for the fourth time: a draw may be claimed, FESA 5.2
+        legal
+        exit 0
+    "#]],
+    );
+    folder.check(
+        &["check", "perpetual.ki2", "--rules", "jsa-pro"],
+        expect![[r#"
+        ply 12: perpetual check by black, FESA 3.12
+        exit 1
+    "#]],
+    );
     folder.check(
         &[
             "check",
@@ -300,17 +518,58 @@ fn check_names_the_first_breach() {
             "declared.kif",
             "broken.kif",
         ],
-        expect![[""]],
+        expect![[r#"
+            a.kif: legal
+            repetition.ki2: legal
+            early.ki2: ply 8: the record ends with repetition, but no position stood four times or was about to, FESA 5.2
+            mate.ki2: legal
+            declared.kif: ply 1: the declaration fails: the king is not in the promotion zone; 10 more pieces needed in the zone; 27 more points needed, FESA 5.3
+            broken.kif: legal
+            exit 1
+        "#]],
     );
-    folder.check(&["check", "bad.kif", "a.kif"], expect![[""]]);
-    folder.check(&["check", "."], expect![[""]]);
-    folder.check(&["check", "a.kif", "--rules", "chess"], expect![[""]]);
+    folder.check(
+        &["check", "bad.kif", "a.kif"],
+        expect![[r#"
+        a.kif: legal
+        komadai: bad.kif:1:1: not a game record of a known format
+        exit 2
+    "#]],
+    );
+    folder.check(&["check", "."], expect![[r#"
+        ./a.kif: legal
+        ./broken.kif: legal
+        ./declared.kif: ply 1: the declaration fails: the king is not in the promotion zone; 10 more pieces needed in the zone; 27 more points needed, FESA 5.3
+        ./early.ki2: ply 8: the record ends with repetition, but no position stood four times or was about to, FESA 5.2
+        ./mate.ki2: legal
+        ./nifu.ki2: ply 11: illegal move P*2d: no such piece in hand, FESA 3.11
+        ./perpetual.ki2: ply 12: perpetual check by black, FESA 3.12
+        ./repetition.ki2: legal
+        komadai: ./bad.kif:1:1: not a game record of a known format
+        exit 2
+    "#]]);
+    folder.check(
+        &["check", "a.kif", "--rules", "chess"],
+        expect![[r#"
+        error: invalid value 'chess' for '--rules <NAME>'
+          [possible values: fesa, jsa-pro, jsa-amateur, casual, beginner, seireigi]
+
+        For more information, try '--help'.
+        exit 2
+    "#]],
+    );
 }
 
 #[test]
 fn diagram_draws() {
     let folder = Folder::new("diagram").with("a.kif", shift_jis(GAME));
-    folder.check(&["diagram", "a.kif", "-o", "a.svg"], expect![[""]]);
+    folder.check(
+        &["diagram", "a.kif", "-o", "a.svg"],
+        expect![[r#"
+        a.svg
+        exit 0
+    "#]],
+    );
     folder.check(
         &[
             "diagram",
@@ -325,26 +584,49 @@ fn diagram_draws() {
             "--width",
             "200",
         ],
-        expect![[""]],
+        expect![[r#"
+            a.png
+            exit 0
+        "#]],
     );
     assert!(folder.bytes("a.svg").starts_with(b"<svg"));
     assert!(folder.bytes("a.png").starts_with(b"\x89PNG"));
     folder.check(
         &["diagram", "two-piece moves 6a5b", "-o", "b.svg"],
-        expect![[""]],
+        expect![[r#"
+            b.svg
+            exit 0
+        "#]],
     );
-    folder.check(&["diagram", "a.kif", "-o", "a.gif"], expect![[""]]);
+    folder.check(
+        &["diagram", "a.kif", "-o", "a.gif"],
+        expect![[r#"
+        komadai: a.gif: expected a name that ends in .svg or .png
+        exit 2
+    "#]],
+    );
     folder.check(
         &["diagram", "a.kif", "-o", "a.svg", "--ply", "9"],
-        expect![[""]],
+        expect![[r#"
+            komadai: there is no ply 9: the last is 4
+            exit 2
+        "#]],
     );
     folder.check(
         &["diagram", "startpos moves 1a1b", "-o", "a.svg"],
-        expect![[""]],
+        expect![[r#"
+            komadai: move 1: illegal move 1a1b: the piece belongs to the side that is not to move
+            exit 2
+        "#]],
     );
     folder.check(
         &["diagram", "a.kif", "-o", "a.png", "--width", "100000"],
-        expect![[""]],
+        expect![[r#"
+            error: invalid value '100000' for '--width <PX>': 100000 is not in 1..=8192
+
+            For more information, try '--help'.
+            exit 2
+        "#]],
     );
 }
 

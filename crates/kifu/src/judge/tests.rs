@@ -55,8 +55,8 @@ fn each_move_is_judged() {
         ],
     );
     check(
-        "8k/9/8K/9/9/9/9/9/9 b 2GP 1",
-        "G*2b 1a2b",
+        "4k4/9/9/9/9/9/9/9/K4R3 b - 1",
+        "4i5i 5a5b",
         None,
         expect![
             "ply 2: illegal move 1a2b: the own king is left in check, FESA 1.2 (king-left-in-check)"
