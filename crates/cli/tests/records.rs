@@ -225,8 +225,8 @@ fn show_describes_records_in_json() {
         exit 0
     "#]]);
     folder.check(&["show", "nifu.ki2", "--json"], expect![[r#"
-        {"format":"ki2","encoding":"utf-8","variant":"shogi","start_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","moves":["7g7f","3c3d","8h2b+","3a2b","B*5e","8b5b","5e2b+","5b2b","S*3c","2a3c","P*2d"],"final_sfen":"lnsgkg2l/7r1/ppppppnpp/6pP1/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w 2bs 12","result":"ILLEGAL_MOVE","winner":"black","nodes":11,"comments":0,"illegal_ply":11,"warnings":["line 1, column 50: illegal move P*2d: no such piece in hand"]}
-        nifu.ki2:1:50: warning: illegal move P*2d: no such piece in hand
+        {"format":"ki2","encoding":"utf-8","variant":"shogi","start_sfen":"lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1","moves":["2g2f","8c8d","2f2e","8d8e","2e2d","2c2d","2h2d","8e8f","P*3e"],"final_sfen":"lnsgkgsnl/1r5b1/p1ppppp1p/7R1/6P2/1p7/PPPPPPP1P/1B7/LNSGKGSNL w p 10","result":"ILLEGAL_MOVE","winner":"white","nodes":9,"comments":0,"illegal_ply":9,"warnings":["line 2, column 10: illegal move P*3e: two pawns on one file (nifu)"]}
+        nifu.ki2:2:10: warning: illegal move P*3e: two pawns on one file (nifu)
         exit 0
     "#]]);
     folder.check(&["show", "broken.kif", "--json"], expect![[r#"
@@ -290,26 +290,26 @@ fn convert_prints_one_file() {
     folder.check(
         &["convert", "a.kif", "--to", "csa"],
         expect![[r#"
-        V2.2
-        $START_TIME:2024/05/01
-        N+Akiko
-        N-Bo
-        PI
-        +
-        '*A game to test with
-        +7776FU
-        T1
-        -3334FU
-        T2
-        +8822UM
-        T3
-        '*Exchanging
-        -3122GI
-        T1
-        %TORYO
-        a.kif: notice: 1 variations were left out
-        exit 0
-    "#]],
+            V2.2
+            N+Akiko
+            N-Bo
+            $START_TIME:2024/05/01
+            PI
+            +
+            '*A game to test with
+            +7776FU
+            T1
+            -3334FU
+            T2
+            +8822UM
+            T3
+            '*Exchanging
+            -3122GI
+            T1
+            %TORYO
+            a.kif: notice: 1 variations were left out
+            exit 0
+        "#]],
     );
     folder.check(
         &["convert", "a.kif", "a.kif", "--to", "csa"],
@@ -489,12 +489,12 @@ fn check_names_the_first_breach() {
     folder.check(
         &["check", "nifu.ki2"],
         expect![[r#"
-        ply 11: illegal move P*2d: no such piece in hand, FESA 3.11
-        exit 1
-    "#]],
+            ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+            exit 1
+        "#]],
     );
     folder.check(&["check", "nifu.ki2", "--json"], expect![[r#"
-        {"file":"nifu.ki2","game":1,"legal":false,"ply":11,"breach":"not-in-hand","message":"illegal move P*2d: no such piece in hand","article":"3.11","subject":"a piece in hand is dropped on an empty square","repetition_ply":null}
+        {"file":"nifu.ki2","game":1,"legal":false,"ply":9,"breach":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","subject":"no second unpromoted pawn on a file","repetition_ply":null}
         exit 1
     "#]]);
     folder.check(
@@ -546,7 +546,7 @@ fn check_names_the_first_breach() {
         ./declared.kif: ply 1: the declaration fails: the king is not in the promotion zone; 10 more pieces needed in the zone; 27 more points needed, FESA 5.3
         ./early.ki2: ply 8: the record ends with repetition, but no position stood four times or was about to, FESA 5.2
         ./mate.ki2: legal
-        ./nifu.ki2: ply 11: illegal move P*2d: no such piece in hand, FESA 3.11
+        ./nifu.ki2: ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
         ./perpetual.ki2: ply 12: perpetual check by black, FESA 3.12
         ./repetition.ki2: legal
         komadai: ./bad.kif:1:1: not a game record of a known format
