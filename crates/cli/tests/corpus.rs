@@ -30,20 +30,24 @@ fn show(path: &Path) -> Option<Value> {
 }
 
 /// What the table calls `FOUL_LOSE` and `FOUL_WIN` is one word of ours, and the winner tells which.
-fn same_result(game: &Value, expected: &str) -> bool {
-    match expected {
-        "FOUL_LOSE" | "FOUL_WIN" => {
-            let final_sfen = game["final_sfen"].as_str().unwrap();
-            let turn = match final_sfen.split(' ').nth(1) {
-                Some("b") => "black",
-                _ => "white",
-            };
-            let mover_won = game["winner"] == turn;
-            game["result"] == "ILLEGAL_MOVE" && mover_won == (expected == "FOUL_WIN")
-        }
-        "" => game["result"].is_null(),
-        _ => expected.starts_with("any:") || game["result"] == expected,
-    }
+/// `%-ILLEGAL_ACTION` is White's foul by CSA's definition, whoever is to move.
+fn same_result(game: &Value, expected: &str, csa_word: &str) -> bool {
+    let foul_by_mover = |lost: bool| {
+        let mut words = game["final_sfen"].as_str().unwrap().split(' ');
+        let (turn, other) = match words.nth(1) {
+            Some("b") => ("black", "white"),
+            _ => ("white", "black"),
+        };
+        if lost { other } else { turn }
+    };
+    let winner = match (expected, csa_word) {
+        ("FOUL_LOSE" | "FOUL_WIN", "%-ILLEGAL_ACTION") => "black",
+        ("FOUL_LOSE" | "FOUL_WIN", "%+ILLEGAL_ACTION") => "white",
+        ("FOUL_LOSE" | "FOUL_WIN", _) => foul_by_mover(expected == "FOUL_LOSE"),
+        ("", _) => return game["result"].is_null(),
+        _ => return expected.starts_with("any:") || game["result"] == expected,
+    };
+    game["result"] == "ILLEGAL_MOVE" && game["winner"] == winner
 }
 
 #[test]
@@ -70,7 +74,7 @@ fn show_agrees_with_other_programs() {
                 .map(|moves| moves.len().to_string())
                 == Some(fields[2].to_owned())
                 && game["final_sfen"] == fields[3]
-                && same_result(game, fields[4])
+                && same_result(game, fields[4], fields[10])
                 && game["start_sfen"] == fields[5]
                 && (fields[6].is_empty() || number("nodes") == fields[6])
                 // Other programs leave some of CSA's comment lines out.
