@@ -131,11 +131,11 @@ impl From<EncodingArg> for Encoding {
 
 /// Judge records under the laws
 ///
-/// Prints `legal`, or the first breach with its ply and the article of the FESA laws, and exits with
-/// 1. Judged are the start position and the main line: each move (nifu, drop-pawn mate, dead ends, a
-/// king left in check), moves after mate, perpetual check, and whether an ending by mate, repetition
-/// or declaration (27 points) fits the board. Clocks and claims are not judged, and where rule sets
-/// differ in them the record does not show it: all names give the same judgement today.
+/// Prints `legal`, or the first breach with its ply and the article of the FESA laws; the exit code
+/// is then 1. Judged are the start position and the main line: each move (nifu, drop-pawn mate, dead
+/// ends, a king left in check), moves after mate, perpetual check, and whether an ending by mate,
+/// repetition or declaration (27 points) fits the board. Clocks and claims are not judged; the names
+/// of rule sets are accepted, and all give this judgement today.
 #[derive(clap::Args, Debug)]
 pub(crate) struct CheckArgs {
     /// Files, folders (searched with all that is below them) or `-` for standard input
