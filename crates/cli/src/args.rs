@@ -3,6 +3,9 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use komadai_core::Variant;
+use komadai_kifu::Format;
+use komadai_kifu::diagram::{MAX_WIDTH, PieceSet};
+use komadai_kifu::encoding::Encoding;
 use komadai_kifu::notation::Notation;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -17,8 +20,11 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    Perft(PerftArgs),
     Show(ShowArgs),
+    Convert(ConvertArgs),
+    Check(CheckArgs),
+    Diagram(DiagramArgs),
+    Perft(PerftArgs),
 }
 
 /// Count the paths of legal moves to a depth
@@ -50,14 +56,15 @@ pub(crate) struct PerftArgs {
     pub(crate) json: bool,
 }
 
-/// Show a position
+/// Show a position or a game record
 ///
-/// Exits with 1, after showing it, if the diagram is not a position of a game (a missing king, as in
-/// tsume problems, is no fault) or if one of the moves is illegal.
+/// A position is shown with exit code 1 if the diagram is not a position of a game (a missing king,
+/// as in tsume problems, is no fault) or if one of the moves is illegal. A record is shown as it is;
+/// `check` judges it.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ShowArgs {
-    /// SFEN, `startpos` or a handicap such as `two-piece`, also followed by `moves 7g7f …`; files are
-    /// not read yet
+    /// File with one or more records (`-` for standard input), SFEN, `startpos` or a handicap such
+    /// as `two-piece`; `moves 7g7f …` may follow a position
     #[arg(value_name = "FILE|SFEN")]
     pub(crate) position: OsString,
     /// Show the position after so many moves instead of the last
@@ -71,9 +78,113 @@ pub(crate) struct ShowArgs {
     pub(crate) ascii: bool,
     #[command(flatten)]
     pub(crate) variant: VariantArg,
-    /// Print one JSON object
+    /// Print one JSON object for each game, a line each
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Convert records to another format
+///
+/// The format of a file shows in its content, whatever its name. What the new format cannot hold is
+/// said on stderr. Exits with 1 if some file could not be converted.
+#[derive(clap::Args, Debug)]
+pub(crate) struct ConvertArgs {
+    /// Files, folders (searched with all that is below them) or `-` for standard input
+    #[arg(value_name = "IN", required = true)]
+    pub(crate) inputs: Vec<OsString>,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
+    pub(crate) to: Format,
+    /// File to write, or folder if there are several; one file is printed if nothing is given
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<OsString>,
+    /// The encoding to write
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) encoding: EncodingArg,
+    /// Replace files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
+    /// Print one JSON object about what was done
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum EncodingArg {
+    /// UTF-8
+    #[default]
+    Utf8,
+    /// Shift_JIS (CP932)
+    Sjis,
+}
+
+impl From<EncodingArg> for Encoding {
+    fn from(encoding: EncodingArg) -> Encoding {
+        match encoding {
+            EncodingArg::Utf8 => Encoding::Utf8,
+            EncodingArg::Sjis => Encoding::ShiftJis,
+        }
+    }
+}
+
+/// Judge records under the laws
+///
+/// Prints `legal`, or the first breach with its ply and the article of the FESA laws; the exit code
+/// is then 1. Judged are the start position and the main line: each move (nifu, drop-pawn mate, dead
+/// ends, a king left in check), moves after mate, perpetual check, and whether an ending by mate,
+/// repetition or declaration (27 points) fits the board. Clocks and claims are not judged; the names
+/// of rule sets are accepted, and all give this judgement today.
+#[derive(clap::Args, Debug)]
+pub(crate) struct CheckArgs {
+    /// Files, folders (searched with all that is below them) or `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) inputs: Vec<OsString>,
+    /// The rules of the game
+    #[arg(long, value_name = "NAME", default_value = RULES[0], value_parser = PossibleValuesParser::new(RULES))]
+    pub(crate) rules: String,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
+    /// Print one JSON object for each game, a line each
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The names of rule sets.
+const RULES: [&str; 6] = [
+    "fesa",
+    "jsa-pro",
+    "jsa-amateur",
+    "casual",
+    "beginner",
+    "seireigi",
+];
+
+/// Draw a position as SVG or PNG
+#[derive(clap::Args, Debug)]
+pub(crate) struct DiagramArgs {
+    /// File with a record (`-` for standard input), SFEN, `startpos` or a handicap; `moves 7g7f …`
+    /// may follow a position
+    #[arg(value_name = "FILE|SFEN")]
+    pub(crate) position: OsString,
+    /// The picture: a name that ends in .svg or .png; a picture that exists is replaced
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: OsString,
+    /// Draw the position after so many moves instead of the last
+    #[arg(long, value_name = "N")]
+    pub(crate) ply: Option<usize>,
+    /// The faces of the pieces
+    #[arg(long, value_name = "SET", default_value = PieceSet::Kanji1.name(), value_parser = piece_sets())]
+    pub(crate) pieces: PieceSet,
+    /// White at the bottom
+    #[arg(long)]
+    pub(crate) flip: bool,
+    /// Width in pixels; a PNG is 800 wide if nothing is said
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_WIDTH)))]
+    pub(crate) width: Option<u32>,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
 }
 
 #[derive(clap::Args, Clone, Copy, Debug)]
@@ -85,6 +196,14 @@ pub(crate) struct VariantArg {
 
 fn variants() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse())
+}
+
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse())
+}
+
+fn piece_sets() -> impl TypedValueParser<Value = PieceSet> {
+    PossibleValuesParser::new(PieceSet::ALL.map(PieceSet::name)).try_map(|name| name.parse())
 }
 
 fn notations() -> impl TypedValueParser<Value = Notation> {

@@ -1,8 +1,47 @@
 //! Positions as people name them on the command line.
 
+use crate::files::Source;
 use anyhow::{Context, anyhow, bail, ensure};
-use komadai_core::{Fault, Move, Position, Rules, Setup, SetupError};
-use komadai_kifu::Handicap;
+use komadai_core::{Fault, Move, Position, Rules, Setup, SetupError, Variant};
+use komadai_kifu::record::Builder;
+use komadai_kifu::{Handicap, ReadOptions, Reading, Record};
+use std::ffi::OsStr;
+use std::path::Path;
+
+/// What an argument names: a position, or a file with records.
+#[derive(Debug)]
+pub(crate) enum Subject {
+    Line(Line),
+    File(Source, Box<Reading>),
+}
+
+impl Subject {
+    /// Reads a position if the argument is one, a file otherwise.
+    pub(crate) fn of(argument: &OsStr, variant: Variant) -> anyhow::Result<Subject> {
+        let text = argument.to_str().context("the position is not UTF-8");
+        let line = text.and_then(Line::parse);
+        let path = Path::new(argument);
+        match line {
+            Ok(line) => Ok(Subject::Line(line)),
+            Err(_) if argument == "-" || path.exists() || looks_like_a_file(path) => {
+                let source = Source::one(argument)?;
+                let options = ReadOptions {
+                    format: None,
+                    variant,
+                };
+                let reading = source.read(&options)?;
+                Ok(Subject::File(source, Box::new(reading)))
+            }
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Does the name end like a file's? No position does.
+fn looks_like_a_file(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    (2..=5).contains(&extension.len()) && extension.bytes().all(|c| c.is_ascii_alphanumeric())
+}
 
 /// A start position and the moves that follow it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,6 +71,21 @@ impl Line {
                 .map(parse_move)
                 .collect::<anyhow::Result<_>>()?,
         })
+    }
+
+    /// The line as a record.
+    pub(crate) fn record(&self, variant: Variant) -> anyhow::Result<Record> {
+        let record = Record::new(variant, self.start.clone());
+        if self.moves.is_empty() {
+            return Ok(record);
+        }
+        let mut builder = Builder::new(record)?;
+        for (i, &mv) in self.moves.iter().enumerate() {
+            if let Some(reason) = builder.play(mv) {
+                bail!("move {}: illegal move {mv}: {reason}", i + 1);
+            }
+        }
+        Ok(builder.finish())
     }
 
     /// The position at the end.

@@ -7,8 +7,14 @@
 
 mod args;
 mod board;
+mod check;
+mod convert;
+mod diagram;
+mod files;
 mod input;
+mod parallel;
 mod perft;
+mod save;
 mod show;
 
 use args::{Args, Command};
@@ -23,6 +29,19 @@ enum Answer {
     Positive,
     /// The input was understood, and something is wrong with what it describes.
     Negative,
+    /// Some of the input was not understood; this has been said.
+    BadInput,
+}
+
+impl Answer {
+    /// The worse of two answers.
+    fn or(self, other: Answer) -> Answer {
+        match self {
+            Answer::Positive => other,
+            Answer::Negative if other == Answer::BadInput => other,
+            Answer::Negative | Answer::BadInput => self,
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -42,6 +61,7 @@ fn main() -> ExitCode {
     match result {
         Ok(Answer::Positive) => ExitCode::SUCCESS,
         Ok(Answer::Negative) => ExitCode::from(1),
+        Ok(Answer::BadInput) => ExitCode::from(2),
         // The reader, `head` for one, has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -53,6 +73,9 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Answer> {
     match &args.command {
+        Some(Command::Check(args)) => check::run(args, out),
+        Some(Command::Convert(args)) => convert::run(args, out),
+        Some(Command::Diagram(args)) => diagram::run(args, out),
         Some(Command::Perft(args)) => perft::run(args, out),
         Some(Command::Show(args)) => show::run(args, out),
         None => {

@@ -61,9 +61,12 @@ fn without_arguments_it_prints_its_help() {
             Usage: komadai [COMMAND]
 
             Commands:
-              perft  Count the paths of legal moves to a depth
-              show   Show a position
-              help   Print this message or the help of the given subcommand(s)
+              show     Show a position or a game record
+              convert  Convert records to another format
+              check    Judge records under the laws
+              diagram  Draw a position as SVG or PNG
+              perft    Count the paths of legal moves to a depth
+              help     Print this message or the help of the given subcommand(s)
 
             Options:
               -h, --help     Print help
@@ -699,20 +702,27 @@ fn bad_positions_are_refused_with_the_column() {
 }
 
 #[test]
-fn files_are_not_read_yet() {
+fn what_is_no_record_is_refused() {
     check(
         &["show", "Cargo.toml"],
         expect![[r#"
-            komadai: Cargo.toml: records are not read yet, only positions
-            exit 2
-        "#]],
+        komadai: Cargo.toml:1:1: not a game record of a known format
+        exit 2
+    "#]],
     );
     check(
         &["show", "src"],
         expect![[r#"
-            komadai: src: records are not read yet, only positions
-            exit 2
-        "#]],
+        komadai: src: a folder
+        exit 2
+    "#]],
+    );
+    check(
+        &["show", "no-such-file.kif"],
+        expect![[r#"
+        komadai: no-such-file.kif: No such file or directory (os error 2)
+        exit 2
+    "#]],
     );
 }
 

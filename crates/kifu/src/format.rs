@@ -60,6 +60,16 @@ impl Format {
         }
     }
 
+    /// What stands between two games in one file; `None` if a file holds one game only.
+    pub const fn separator(self) -> Option<&'static str> {
+        match self {
+            Format::Csa => Some("/\n"),
+            Format::Psn | Format::Western => Some("\n"),
+            Format::Usi | Format::Sfen => Some(""),
+            Format::Kif | Format::Ki2 | Format::Bod | Format::Jkf => None,
+        }
+    }
+
     /// Finds out the format of a text; `None` if nothing in it points to one.
     pub fn detect(text: &str) -> Option<Format> {
         let mut weak = None;

@@ -59,17 +59,10 @@ pub fn write_all(
     if let [record] = records {
         return write(record, format, options);
     }
-    let separator = match format {
-        Format::Csa => "/\n",
-        Format::Psn | Format::Western => "\n",
-        Format::Usi | Format::Sfen => "",
-        Format::Kif | Format::Ki2 | Format::Bod | Format::Jkf => {
-            return Err(WriteError::NotExpressible {
-                format: format.name(),
-                what: "several games".to_owned(),
-            });
-        }
-    };
+    let separator = format.separator().ok_or(WriteError::NotExpressible {
+        format: format.name(),
+        what: "several games".to_owned(),
+    })?;
     let mut notices = Vec::new();
     let mut texts = Vec::with_capacity(records.len());
     for record in records {

@@ -61,6 +61,20 @@ pub(crate) const fn kind_code(kind: PieceKind) -> Option<&'static str> {
     })
 }
 
+/// The codes by kind; zeros for a promoted gold, which no text can be.
+pub(super) const CODES: [[u8; 2]; 16] = {
+    let mut codes = [[0; 2]; 16];
+    let mut i = 0;
+    while i < PieceKind::ALL.len() {
+        let kind = PieceKind::ALL[i];
+        if let Some(code) = kind_code(kind) {
+            codes[kind.index()] = [code.as_bytes()[0], code.as_bytes()[1]];
+        }
+        i += 1;
+    }
+    codes
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,7 +5,7 @@ use super::words;
 use crate::error::WarningKind;
 use crate::handicap::Handicap;
 use crate::kif::odd_faults;
-use crate::record::{Crowd, Headers, Record, Start, Surplus};
+use crate::record::{Crowd, Header, Headers, Record, Start, Surplus};
 use komadai_core::{
     ByColor, Color, File, HandKind, Piece, PieceKind, Rank, Setup, Square, Variant,
 };
@@ -172,9 +172,6 @@ impl Head {
             }
             record.start = start;
         }
-        if record.start.handicap().is_some() && record.start.turn() == Color::White {
-            record.headers = with_handicap_names(&record.headers);
-        }
         (record, warning)
     }
 }
@@ -236,16 +233,31 @@ fn give_rest(setup: &mut Setup, color: Color) {
     }
 }
 
-/// In handicap games the players are called 下手 and 上手.
-fn with_handicap_names(headers: &Headers) -> Headers {
-    let mut renamed = Headers::default();
-    for header in headers {
-        let key = match header.key.as_str() {
-            "先手" => "下手",
-            "後手" => "上手",
-            key => key,
-        };
-        renamed.push(key, header.value.as_str());
+/// The place of a header in a file: players come first, Black before White.
+pub(super) fn place(header: &Header) -> u8 {
+    match header.key.as_str() {
+        "先手" | "下手" => 0,
+        "後手" | "上手" => 1,
+        _ => 2,
     }
-    renamed
+}
+
+/// Puts headers into the format's order, players under the names that they have in the game.
+pub(super) fn tidy_players(record: &mut Record) {
+    let is_handicap = record.start.handicap().is_some() && record.start.turn() == Color::White;
+    if record.headers.iter().is_sorted_by_key(place) && !is_handicap {
+        return;
+    }
+    let mut headers: Vec<&Header> = record.headers.iter().collect();
+    headers.sort_by_key(|header| place(header));
+    let mut tidied = Headers::default();
+    for header in headers {
+        let key = match (header.key.as_str(), is_handicap) {
+            ("先手", true) => "下手",
+            ("後手", true) => "上手",
+            (key, _) => key,
+        };
+        tidied.push(key, header.value.as_str());
+    }
+    record.headers = tidied;
 }

@@ -1,11 +1,11 @@
 //! What engines say: `'** 123 -3334FU +2726FU`, a score from Black's view and the line expected.
 
-use super::code::{kind, square};
+use super::code::{CODES, kind, square};
 use super::write::push_move;
 use crate::error::WriteError;
 use crate::position::AnyPosition;
 use crate::record::{Annotation, Score};
-use komadai_core::{Color, Move, Promotion};
+use komadai_core::{Color, Move, Piece, PieceKind, Promotion};
 use std::fmt::Write;
 
 /// A move as it is written, on a board.
@@ -27,24 +27,39 @@ pub(super) fn read_move(position: &AnyPosition, text: [u8; 7]) -> Option<Named> 
         _ => return None,
     };
     let to = square(to_file, to_rank)?;
-    let named = kind([a, b])?;
+    let code = [a, b];
     if (from_file, from_rank) == (b'0', b'0') {
+        let named = kind(code)?;
         let misnamed = named.is_promoted();
         let mv = Move::drop(named.hand_kind()?, to);
         return Some(Named { side, mv, misnamed });
     }
     let from = square(from_file, from_rank)?;
-    let before = position.piece_on(from).map(|piece| piece.kind());
-    let (promotion, misnamed) = match before {
-        Some(kind) if kind == named => (Promotion::Keep, false),
-        Some(kind) if kind.promoted() == Some(named) => (Promotion::Promote, false),
-        Some(kind) if named.is_promoted() && kind.promoted().is_some() => {
-            (Promotion::Promote, true)
+    let (promotion, misnamed) = match position.piece_on(from).map(Piece::kind) {
+        // Nearly every move names the piece that moves: two comparisons, and no search by name.
+        Some(kind) if is_code(kind, code) => (Promotion::Keep, false),
+        Some(kind) if kind.promoted().is_some_and(|kind| is_code(kind, code)) => {
+            (Promotion::Promote, false)
         }
-        _ => (Promotion::Keep, true),
+        before => {
+            let named = kind(code)?;
+            let can = before.and_then(PieceKind::promoted).is_some();
+            let promotes = can && named.is_promoted();
+            let promotion = if promotes {
+                Promotion::Promote
+            } else {
+                Promotion::Keep
+            };
+            (promotion, true)
+        }
     };
     let mv = Move::board(from, to, promotion)?;
     Some(Named { side, mv, misnamed })
+}
+
+#[inline]
+fn is_code(kind: PieceKind, code: [u8; 2]) -> bool {
+    CODES[kind.index()] == code
 }
 
 /// Reads what follows `'** `, if it is just what [`push_plain`] would write.

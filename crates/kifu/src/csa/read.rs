@@ -1,6 +1,6 @@
 //! Reading CSA.
 
-use super::head::{Damaged, Head, VARIANT_LINE};
+use super::head::{Damaged, Head, VARIANT_LINE, tidy_players};
 use super::note::{annotation, read_move};
 use super::words;
 use crate::annotation::lift;
@@ -165,6 +165,7 @@ impl<'t> Reader<'t> {
             }
             Stage::Head(_) => return,
         };
+        tidy_players(&mut record);
         if std::mem::take(&mut self.has_marked_comments) {
             lift(&mut record);
         }
@@ -336,7 +337,12 @@ impl Reader<'_> {
     fn header(&mut self) {
         let at = self.at;
         let line = self.take_line();
-        if line.starts_with('N') && !line.starts_with("N+") && !line.starts_with("N-") {
+        let is_header = match line.as_bytes() {
+            [b'N', sign, ..] => matches!(sign, b'+' | b'-'),
+            [b'$', first, ..] => *first != b':',
+            _ => false,
+        };
+        if !is_header {
             self.at = at;
             return self.unknown_line();
         }

@@ -120,7 +120,7 @@ pub(super) fn header_line(header: &Header) -> Option<String> {
         "後手" | "上手" => return Some(format!("N-{value}")),
         _ => {}
     }
-    if key.starts_with('$') && !key.contains([':', '\n', '\r']) {
+    if key.len() > 1 && key.starts_with('$') && !key.contains([':', '\n', '\r']) {
         return Some(format!("{key}:{value}"));
     }
     let (ours, kif) = KEYS.iter().find(|(_, kif)| kif == key)?;

@@ -1,7 +1,7 @@
 //! Writing CSA.
 
 use super::code::kind_code;
-use super::head::VARIANT_LINE;
+use super::head::{VARIANT_LINE, place};
 use super::note::{are_plain, push_plain};
 use super::words;
 use crate::annotation::render;
@@ -10,7 +10,7 @@ use crate::error::{Notice, WriteError};
 use crate::handicap::Handicap;
 use crate::kif::notice_once;
 use crate::position::AnyPosition;
-use crate::record::{Action, Ending, Millis, NodeRef, Record, Start, Termination, Walk};
+use crate::record::{Action, Ending, Header, Millis, NodeRef, Record, Start, Termination, Walk};
 use crate::writing::WriteOptions;
 use komadai_core::{
     Color, File, HandKind, Move, MoveAction, PieceKind, Promotion, Rank, Square, Variant,
@@ -64,12 +64,15 @@ fn needs_version_3(record: &Record) -> bool {
         || record.tree.main_line().any(is_fraction)
 }
 
+/// Writes headers, players first: other programs insist on it.
 fn push_headers(out: &mut String, record: &Record, notices: &mut Vec<Notice>) {
+    let mut headers: Vec<&Header> = record.headers.iter().collect();
+    headers.sort_by_key(|header| place(header));
     if record.variant == Variant::Seireigi {
         out.push_str(VARIANT_LINE);
         out.push('\n');
     }
-    for header in &record.headers {
+    for header in headers {
         match words::header_line(header) {
             Some(line) => {
                 out.push_str(&line);

@@ -7,7 +7,7 @@
 
 use komadai_core::Color;
 use komadai_kifu::record::{
-    Action, Builder, Ending, MoveTime, NodeRef, Record, Start, Termination,
+    Action, Builder, Ending, Header, MoveTime, NodeRef, Record, Start, Termination,
 };
 use komadai_kifu::{Format, ReadOptions, Reading, WriteOptions, read, write};
 use std::collections::BTreeMap;
@@ -225,7 +225,13 @@ pub(crate) fn first_difference(a: &Record, b: &Record) -> Option<String> {
 pub(crate) fn held_by_csa(record: &Record) -> Record {
     let mut held = Record::new(record.variant, record.start.clone());
     let handicap = record.start.handicap().is_some() && record.start.turn() == Color::White;
-    for header in &record.headers {
+    let mut headers: Vec<&Header> = record.headers.iter().collect();
+    headers.sort_by_key(|header| match header.key.as_str() {
+        "先手" | "下手" => 0,
+        "後手" | "上手" => 1,
+        _ => 2,
+    });
+    for header in headers {
         let key = match (header.key.as_str(), handicap) {
             ("先手" | "下手", false) => "先手",
             ("後手" | "上手", false) => "後手",

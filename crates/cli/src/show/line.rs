@@ -1,39 +1,21 @@
-//! `komadai show`: a position in the terminal.
+//! A position that was typed, and moves after it.
 
+use super::status;
 use crate::Answer;
 use crate::args::ShowArgs;
 use crate::board::{self, Ascii, Kanji};
 use crate::input::{Line, checked};
 use anyhow::{Context, bail, ensure};
-use komadai_core::{Color, Position, Rules, Seireigi, Setup, Shogi, Square, Variant};
+use komadai_core::{Color, Position, Rules, Setup, Square};
 use komadai_kifu::notation::Notation;
 use serde_json::{Value, json};
-use std::ffi::OsStr;
 use std::io::{self, Write};
-use std::path::Path;
 
-pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let line = read(&args.position)?;
-    match args.variant.variant {
-        Variant::Shogi => show::<Shogi>(&line, args, out),
-        Variant::Seireigi => show::<Seireigi>(&line, args, out),
-    }
-}
-
-fn read(argument: &OsStr) -> anyhow::Result<Line> {
-    let text = argument.to_str().context("the position is not UTF-8");
-    text.and_then(Line::parse).or_else(|error| {
-        let path = Path::new(argument);
-        ensure!(
-            !path.exists(),
-            "{}: records are not read yet, only positions",
-            path.display()
-        );
-        Err(error)
-    })
-}
-
-fn show<R: Rules>(line: &Line, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub(super) fn show<R: Rules>(
+    line: &Line,
+    args: &ShowArgs,
+    out: &mut impl Write,
+) -> anyhow::Result<Answer> {
     let game = Game::<R>::follow(line)?;
     for fault in &game.faults {
         let _ = writeln!(io::stderr(), "komadai: {fault}");
@@ -175,28 +157,5 @@ impl<R: Rules> Game<R> {
             object["notation"] = moves.into();
         }
         object
-    }
-}
-
-/// A line about check and mate.
-fn status<R: Rules>(position: &Position<R>, ascii: bool) -> String {
-    let japanese = |word| if ascii { "" } else { word };
-    let checkers: Vec<String> = position
-        .checkers()
-        .iter()
-        .map(|sq| sq.to_string())
-        .collect();
-    let moves = match position.count_legal_moves() {
-        1 => "1 legal move".to_owned(),
-        count => format!("{count} legal moves"),
-    };
-    match (checkers.is_empty(), position.has_legal_move()) {
-        (true, true) => format!("Not in check; {moves}\n"),
-        (true, false) => "No legal move: the side to move loses\n".to_owned(),
-        (false, true) => {
-            let (check, from) = (japanese(" (王手)"), checkers.join(" and "));
-            format!("In check{check} from {from}; {moves}\n")
-        }
-        (false, false) => format!("Checkmate{}\n", japanese(" (詰み)")),
     }
 }
