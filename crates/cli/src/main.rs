@@ -1,1 +1,69 @@
-fn main() {}
+//! `komadai`, the command line: arguments in, exit code out.
+//!
+//! Exit codes are 0 for done, 1 for a negative answer, and 2 for wrong use or bad input. Without
+//! arguments the program prints its help and is done.
+
+#![forbid(unsafe_code)]
+
+mod args;
+mod board;
+mod input;
+mod perft;
+mod show;
+
+use args::{Args, Command};
+use clap::{CommandFactory, Parser};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// What a command has to say, beside what it printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    /// Done; where something was asked, yes.
+    Positive,
+    /// The input was understood, and something is wrong with what it describes.
+    Negative,
+}
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(message) => {
+            // Help goes to stdout, complaints to stderr; whether anyone reads them does not matter.
+            let _ = message.print();
+            return ExitCode::from(if message.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    let result = run(&args, &mut out).and_then(|answer| {
+        out.flush()?;
+        Ok(answer)
+    });
+    match result {
+        Ok(Answer::Positive) => ExitCode::SUCCESS,
+        Ok(Answer::Negative) => ExitCode::from(1),
+        // The reader, `head` for one, has seen enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let _ = writeln!(io::stderr(), "komadai: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Answer> {
+    match &args.command {
+        Some(Command::Perft(args)) => perft::run(args, out),
+        Some(Command::Show(args)) => show::run(args, out),
+        None => {
+            write!(out, "{}", Args::command().render_help())?;
+            Ok(Answer::Positive)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -32,6 +32,73 @@ const GUARDS: u32 = {
     guards
 };
 
+/// The lowest bit of every counter.
+const UNITS: u32 = {
+    let mut units = 0;
+    let mut kind = 1;
+    while kind < 8 {
+        units |= UNIT[kind];
+        kind += 1;
+    }
+    units
+};
+
+/// A set of kinds that can be in hand, as the guard bits of a [`Hand`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct HandKinds(u32);
+
+impl HandKinds {
+    /// The set of these kinds.
+    pub const fn new(kinds: &[HandKind]) -> HandKinds {
+        let mut bits = 0;
+        let mut i = 0;
+        while i < kinds.len() {
+            let index = kinds[i].index();
+            bits |= UNIT[index] << WIDTH[index];
+            i += 1;
+        }
+        HandKinds(bits)
+    }
+
+    /// The kinds that are in both sets.
+    #[inline]
+    pub const fn and(self, other: HandKinds) -> HandKinds {
+        HandKinds(self.0 & other.0)
+    }
+
+    /// Is the kind in the set?
+    #[inline]
+    pub const fn contains(self, kind: HandKind) -> bool {
+        self.and(HandKinds::new(&[kind])).0 != 0
+    }
+
+    /// Number of kinds.
+    #[inline]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Is there no kind?
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The kinds.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = HandKind> {
+        HandKind::ALL
+            .into_iter()
+            .filter(move |&kind| self.contains(kind))
+    }
+}
+
+impl fmt::Debug for HandKinds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
 impl Hand {
     /// An empty hand.
     pub const EMPTY: Hand = Hand(0);
@@ -64,13 +131,20 @@ impl Hand {
         }
         let index = kind.index();
         let field = UNIT[index] * ((1 << WIDTH[index]) - 1);
-        Some(Hand(self.0 & !field | UNIT[index] * count as u32))
+        Some(Hand((self.0 & !field) | (UNIT[index] * count as u32)))
     }
 
     /// Does this hand hold, of every kind, at least as many as the other?
     #[inline]
     pub const fn dominates(self, other: Hand) -> bool {
         (self.0 | GUARDS).wrapping_sub(other.0) & GUARDS == GUARDS
+    }
+
+    /// The kinds of which at least one is held.
+    #[inline]
+    pub const fn kinds(self) -> HandKinds {
+        // A counter and one less than its guard together reach the guard unless the counter is zero.
+        HandKinds((self.0 + (GUARDS - UNITS)) & GUARDS)
     }
 
     /// Kinds held, with their counts.
@@ -104,7 +178,7 @@ impl Hands {
     /// Both hands as one number.
     #[inline]
     pub const fn code(self) -> u64 {
-        self.0[Color::Black.index()].0 as u64 | (self.0[Color::White.index()].0 as u64) << 32
+        self.0[Color::Black.index()].0 as u64 | ((self.0[Color::White.index()].0 as u64) << 32)
     }
 }
 
@@ -129,6 +203,8 @@ mod tests {
             assert_eq!(hand.with(kind, kind.set_size() + 1), None);
             let without = hand.with(kind, 0).unwrap();
             assert!(!without.has(kind));
+            assert!(hand.kinds().contains(kind) && !without.kinds().contains(kind));
+            assert_eq!((hand.kinds().len(), without.kinds().len()), (7, 6));
             assert!(hand.dominates(without) && !without.dominates(hand));
         }
         assert_eq!(hand.len(), 38);

@@ -28,9 +28,10 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32, leaves: Leaves) -> u6
         _ => {
             let mut moves = MoveList::new();
             position.append_moves(&Targets::all(position), &mut moves);
+            let mut next = *position;
             moves
                 .iter()
-                .map(|&mv| perft_after(position, mv, depth, leaves))
+                .map(|&mv| perft_after(position, mv, depth, leaves, &mut next))
                 .sum()
         }
     }
@@ -46,21 +47,27 @@ pub fn perft_divide<R: Rules>(
         return Vec::new();
     }
     let moves = position.legal_moves();
+    let mut next = *position;
     moves
         .iter()
-        .map(|&mv| (mv, perft_after(position, mv, depth, leaves)))
+        .map(|&mv| (mv, perft_after(position, mv, depth, leaves, &mut next)))
         .collect()
 }
 
-/// Number of paths of `depth` moves that start with a legal move.
+/// Number of paths of `depth` moves that start with a legal move; `next` is scratch space.
 #[inline(always)]
-fn perft_after<R: Rules>(position: &Position<R>, mv: Move, depth: u32, leaves: Leaves) -> u64 {
-    let mut next = *position;
-    let _ = next.play_unchecked(mv);
+fn perft_after<R: Rules>(
+    position: &Position<R>,
+    mv: Move,
+    depth: u32,
+    leaves: Leaves,
+    next: &mut Position<R>,
+) -> u64 {
+    position.play_into(mv, next);
     if depth == 1 {
         // Nobody looks at this position; without the black box it would not even be made.
-        black_box(&next);
+        black_box(next);
         return 1;
     }
-    perft(&next, depth - 1, leaves)
+    perft(next, depth - 1, leaves)
 }

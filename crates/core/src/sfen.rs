@@ -58,7 +58,7 @@ pub enum SfenErrorKind {
     #[error("the move number is not a number from 0 to 4294967295")]
     MoveNumber,
     /// Something follows the last field.
-    #[error("nothing may follow the move number")]
+    #[error("nothing may follow here")]
     Trailing,
 }
 
@@ -115,31 +115,33 @@ impl Setup {
 impl FromStr for Setup {
     type Err = SfenError;
 
-    /// Reads the four fields of SFEN, one blank between them.
+    /// Reads the four fields of SFEN, one blank between them. Hands may come in any order, as
+    /// readers are asked to accept.
     fn from_str(text: &str) -> Result<Setup, SfenError> {
         let end = text.chars().count() + 1;
-        if let Some(column) = stray_blank(text) {
-            return Err(SfenError {
-                column,
-                kind: SfenErrorKind::Unexpected(' '),
-            });
+        if let Some(error) = stray_blank(text) {
+            return Err(error);
         }
         parse_fields(Field::split(text), end, None)
     }
 }
 
-/// The column of a blank that does not separate two fields.
-fn stray_blank(text: &str) -> Option<usize> {
+/// The first blank that does not separate two fields, or is not a plain one.
+fn stray_blank(text: &str) -> Option<SfenError> {
     let mut after_blank = true;
-    let mut last = 0;
-    for (i, c) in text.chars().enumerate() {
-        if c.is_whitespace() && (after_blank || c != ' ') {
-            return Some(i + 1);
+    let mut chars = text.chars().enumerate().peekable();
+    while let Some((i, c)) = chars.next() {
+        let is_last = chars.peek().is_none();
+        if c.is_whitespace() && (after_blank || c != ' ' || is_last) {
+            let kind = SfenErrorKind::Unexpected(c);
+            return Some(SfenError {
+                column: i + 1,
+                kind,
+            });
         }
         after_blank = c.is_whitespace();
-        last = i + 1;
     }
-    (after_blank && last > 0).then_some(last)
+    None
 }
 
 fn parse_fields<'t>(

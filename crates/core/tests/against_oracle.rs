@@ -126,7 +126,7 @@ fn every_move() -> Vec<Move> {
 fn playouts<R: Rules>(game: Game, seed: u64, positions: usize) {
     let mut rng = Rng::new(seed);
     let mut compared = 0;
-    while compared < positions {
+    while compared < positions * oracle::soak() {
         for (_, oracle) in oracle::playout(&Oracle::start(game), &mut rng, 200) {
             compare::<R>(&oracle);
             compared += 1;
@@ -135,6 +135,7 @@ fn playouts<R: Rules>(game: Game, seed: u64, positions: usize) {
 }
 
 fn drop_pawn_mates<R: Rules>(game: Game, seed: u64, positions: usize) {
+    let positions = positions * oracle::soak();
     let mut found = 0;
     for oracle in oracle::drop_pawn_mate_candidates(game, seed, positions) {
         let position = compare::<R>(&oracle);
@@ -163,7 +164,12 @@ fn shogi_playouts_agree() {
 
 #[test]
 fn seireigi_playouts_agree() {
-    playouts::<Seireigi>(Game::Seireigi, 2, 50_000);
+    playouts::<Seireigi>(Game::Seireigi, 2, 100_000);
+}
+
+#[test]
+fn further_seireigi_playouts_agree() {
+    playouts::<Seireigi>(Game::Seireigi, 7, 100_000);
 }
 
 #[test]
@@ -180,7 +186,7 @@ fn seireigi_drop_pawn_mates_agree() {
 fn every_conceivable_move_is_judged_alike() {
     let moves = every_move();
     let mut rng = Rng::new(5);
-    for _ in 0..150 {
+    for _ in 0..150 * oracle::soak() {
         compare_every_move::<Shogi>(&oracle::random_position(Game::Shogi, &mut rng, 250), &moves);
         compare_every_move::<Seireigi>(
             &oracle::random_position(Game::Seireigi, &mut rng, 250),

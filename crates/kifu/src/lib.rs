@@ -29,6 +29,7 @@ pub mod jkf;
 mod kanji;
 pub mod ki2;
 pub mod kif;
+pub mod names;
 pub mod notation;
 mod position;
 pub mod psn;

@@ -13,7 +13,7 @@ use komadai_peers::compare::{Comparison, Trio, read};
 use komadai_peers::game::{Temper, pick};
 use komadai_peers::positions::{MATSURI, START, column, handicaps, in_check};
 use komadai_peers::rng::Rng;
-use oracle::{Game, drop_pawn_mate_candidates};
+use oracle::{Game, drop_pawn_mate_candidates, soak};
 use std::path::{Path, PathBuf};
 
 /// Longer random games seldom bring anything new.
@@ -21,7 +21,7 @@ const LONGEST_GAME: usize = 300;
 
 #[test]
 fn random_games() {
-    const POSITIONS: u64 = 1_000_000;
+    let positions = 1_000_000 * soak() as u64;
     let starts: Vec<Trio> = [START, MATSURI]
         .into_iter()
         .chain(handicaps())
@@ -31,7 +31,7 @@ fn random_games() {
     let mut comparison = Comparison::default();
     let mut rng = Rng::new(1);
     for game in 0.. {
-        if comparison.totals().positions >= POSITIONS {
+        if comparison.totals().positions >= positions {
             break;
         }
         let start = &starts[game / 2 % starts.len()];
@@ -47,9 +47,9 @@ fn random_games() {
 
 #[test]
 fn drop_pawn_mates() {
-    const CANDIDATES: usize = 40_000;
+    let candidates = 40_000 * soak();
     let mut comparison = Comparison::default();
-    for candidate in drop_pawn_mate_candidates(Game::Shogi, 2, CANDIDATES) {
+    for candidate in drop_pawn_mate_candidates(Game::Shogi, 2, candidates) {
         check(&mut comparison, &trio(&candidate.to_sfen()));
     }
     println!("drop-pawn mates: {}", comparison.totals());

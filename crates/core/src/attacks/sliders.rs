@@ -335,6 +335,17 @@ mod tests {
     }
 
     #[test]
+    fn lances_slide_all_at_once() {
+        for occupied in occupancies() {
+            let lances = occupied & Bitboard::from_words([0x5a96_3c0f_1e87_b42d, 0x2_5a5a]);
+            for color in Color::ALL {
+                let one_by_one = lances.union_of(|square| lance(color, square, occupied));
+                assert_eq!(lances.slide_ahead(color, occupied), one_by_one);
+            }
+        }
+    }
+
+    #[test]
     fn gathering_by_multiplication_is_the_same_as_by_pext() {
         fn check<const STRIDE: u32>(occupied: Bitboard, line: &Line) {
             let [low, high] = occupied.words();

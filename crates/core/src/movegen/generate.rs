@@ -7,6 +7,7 @@ use crate::attacks::lines::between;
 use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
+use crate::hand::HandKinds;
 use crate::moves::Promotion;
 use crate::piece::{HandKind, KindSet, PieceKind};
 use crate::position::Position;
@@ -112,49 +113,50 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         let base = |kind| position.base(kind);
         let steps = |kind, from| R::STEPS.get(S::US, kind, from);
 
+        let knights = plain & base(HandKind::Knight);
+        let silvers = plain & base(HandKind::Silver);
         self.pawns(plain & base(HandKind::Pawn), targets)?;
-        (plain & base(HandKind::Lance)).try_each(|from| {
-            self.piece(
-                PieceKind::Lance,
-                from,
-                sliders::lance(S::US, from, occupied) & targets,
-            )
-        })?;
-        self.steppers(PieceKind::Knight, plain & base(HandKind::Knight), targets)?;
-        self.steppers(PieceKind::Silver, plain & base(HandKind::Silver), targets)?;
+        self.lances(plain & base(HandKind::Lance), targets)?;
+        self.keep_steppers(PieceKind::Knight, knights, targets)?;
+        self.keep_steppers(PieceKind::Silver, silvers, targets)?;
         self.golds(free, targets)?;
         (plain & base(HandKind::Bishop)).try_each(|from| {
-            self.piece(
-                PieceKind::Bishop,
-                from,
-                sliders::bishop(from, occupied) & targets,
-            )
+            let to = sliders::bishop(from, occupied) & targets;
+            self.piece(PieceKind::Bishop, from, to)
         })?;
         (plain & base(HandKind::Rook)).try_each(|from| {
-            self.piece(
-                PieceKind::Rook,
-                from,
-                sliders::rook(from, occupied) & targets,
-            )
+            let to = sliders::rook(from, occupied) & targets;
+            self.piece(PieceKind::Rook, from, to)
         })?;
+        // Most positions have none of these, so one question serves them all.
         let turned = free & position.not_plain();
-        (turned & base(HandKind::Bishop)).try_each(|from| {
-            let to = sliders::bishop(from, occupied) | steps(PieceKind::Horse, from);
-            self.piece(PieceKind::Horse, from, to & targets)
-        })?;
-        (turned & base(HandKind::Rook)).try_each(|from| {
-            let to = sliders::rook(from, occupied) | steps(PieceKind::Dragon, from);
-            self.piece(PieceKind::Dragon, from, to & targets)
-        })?;
-        for kind in PieceKind::ALL {
-            if R::SPECIAL_MOVERS.contains(kind) {
-                (free & position.kind(kind)).try_each(|from| {
-                    self.piece(
-                        kind,
-                        from,
-                        attacks::<R>(S::US, kind, from, occupied) & targets,
-                    )
-                })?;
+        let (horses, dragons) = (
+            turned & base(HandKind::Bishop),
+            turned & base(HandKind::Rook),
+        );
+        let knights_near = knights & Bitboard::far_ranks(S::US, 5);
+        let silvers_near = silvers & Bitboard::far_ranks(S::US, 4);
+        if !(horses | dragons | knights_near | silvers_near).is_empty() {
+            self.promote_steppers(PieceKind::Knight, knights_near, targets)?;
+            self.promote_steppers(PieceKind::Silver, silvers_near, targets)?;
+            horses.try_each(|from| {
+                let to = sliders::bishop(from, occupied) | steps(PieceKind::Horse, from);
+                self.keep(PieceKind::Horse, from, to & targets)
+            })?;
+            dragons.try_each(|from| {
+                let to = sliders::rook(from, occupied) | steps(PieceKind::Dragon, from);
+                self.keep(PieceKind::Dragon, from, to & targets)
+            })?;
+        }
+        let special = free & position.special_movers();
+        if !special.is_empty() {
+            for kind in PieceKind::ALL {
+                if R::SPECIAL_MOVERS.contains(kind) {
+                    (special & position.kind(kind)).try_each(|from| {
+                        let to = attacks::<R>(S::US, kind, from, occupied) & targets;
+                        self.keep(kind, from, to)
+                    })?;
+                }
             }
         }
         ControlFlow::Continue(())
@@ -165,35 +167,57 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     fn golds(&mut self, free: Bitboard, targets: Bitboard) -> ControlFlow<K::Break> {
         let mut movers = free & self.position.gold_movers();
         if R::PROMOTABLE.contains(PieceKind::Gold) {
-            let golds = self.position.base(HandKind::Gold);
-            self.steppers(PieceKind::Gold, movers & golds, targets)?;
+            let golds = movers & self.position.base(HandKind::Gold);
+            let near = golds & Bitboard::far_ranks(S::US, 4);
+            self.promote_steppers(PieceKind::Gold, near, targets)?;
+            self.keep_steppers(PieceKind::Gold, golds, targets)?;
             movers = movers.without(golds);
         }
         // A tokin stands for all gold movers here: they move alike and none of them promotes.
-        self.steppers(PieceKind::ProPawn, movers, targets)
+        self.keep_steppers(PieceKind::ProPawn, movers, targets)
     }
 
-    /// Pieces of a kind that steps. Few of them are near enough to the promotion zone to promote,
-    /// so those are looked at apart.
     #[inline(always)]
-    fn steppers(
+    fn keep_steppers(
         &mut self,
         kind: PieceKind,
         pieces: Bitboard,
         targets: Bitboard,
     ) -> ControlFlow<K::Break> {
-        let steps = |from| R::STEPS.get(S::US, kind, from) & targets;
-        pieces.try_each(|from| self.keep(kind, from, steps(from)))?;
-        if !R::PROMOTABLE.contains(kind) {
-            return ControlFlow::Continue(());
+        pieces.try_each(|from| self.keep(kind, from, R::STEPS.get(S::US, kind, from) & targets))
+    }
+
+    #[inline(always)]
+    fn promote_steppers(
+        &mut self,
+        kind: PieceKind,
+        pieces: Bitboard,
+        targets: Bitboard,
+    ) -> ControlFlow<K::Break> {
+        pieces.try_each(|from| self.promote(kind, from, R::STEPS.get(S::US, kind, from) & targets))
+    }
+
+    /// Lances all at once, where the selection does not look at each.
+    #[inline(always)]
+    fn lances(&mut self, lances: Bitboard, targets: Bitboard) -> ControlFlow<K::Break> {
+        let occupied = self.position.occupied();
+        if !C::UNIFORM {
+            return lances.try_each(|from| {
+                let to = sliders::lance(S::US, from, occupied) & targets;
+                self.piece(PieceKind::Lance, from, to)
+            });
         }
-        let ranks = if kind as u8 == PieceKind::Knight as u8 {
-            5
-        } else {
-            4
+        let to = lances.slide_ahead(S::US, occupied) & targets;
+        let set = |to, promotion| MoveSet::Lances {
+            from: lances,
+            to,
+            color: S::US,
+            promotion,
         };
-        let near = pieces & Bitboard::far_ranks(S::US, ranks);
-        near.try_each(|from| self.promote(kind, from, steps(from)))
+        let promoting = to & Bitboard::promotion_zone(S::US);
+        self.sink.accept(set(promoting, Promotion::Promote))?;
+        let keeping = to.without(dead_ends::<S>(PieceKind::Lance));
+        self.sink.accept(set(keeping, Promotion::Keep))
     }
 
     /// Pawns all at once, where the selection does not look at each.
@@ -227,10 +251,12 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     #[inline(always)]
     fn pinned_pieces(&mut self, pinned: Bitboard) -> ControlFlow<K::Break> {
         let targets = self.selection.uniform_board();
-        pinned.try_each(|from| match pinned_targets::<R, S>(self.position, from) {
-            Some((kind, to)) => self.piece(kind, from, to & targets),
-            None => ControlFlow::Continue(()),
-        })
+        for from in pinned {
+            if let Some((kind, to)) = pinned_targets::<R, S>(self.position, from) {
+                self.piece(kind, from, to & targets)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// One piece's moves to the squares `to`, promoting and not.
@@ -270,23 +296,47 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
 
     #[inline(always)]
     fn drops(&mut self, answers: Bitboard) -> ControlFlow<K::Break> {
+        const ANYWHERE: HandKinds = HandKinds::new(&[
+            HandKind::Silver,
+            HandKind::Gold,
+            HandKind::Bishop,
+            HandKind::Rook,
+        ]);
         let hand = self.position.hand(S::US);
         if hand.is_empty() {
             return ControlFlow::Continue(());
         }
-        if hand.has(HandKind::Pawn) {
+        let held = hand.kinds();
+        let only = |kind| held.and(HandKinds::new(&[kind]));
+        if held.contains(HandKind::Pawn) {
             let to = self.pawn_drops(self.selection.drop(HandKind::Pawn) & answers);
             self.sink.accept(MoveSet::Drop {
-                kind: HandKind::Pawn,
+                kinds: only(HandKind::Pawn),
                 to,
             })?;
         }
-        for kind in HandKind::ALL {
-            if kind as u8 != HandKind::Pawn as u8 && hand.has(kind) {
-                let to = (self.selection.drop(kind) & answers)
-                    .without(dead_ends::<S>(kind.piece_kind()));
-                self.sink.accept(MoveSet::Drop { kind, to })?;
-            }
+        // No questions from here on: kinds that are not held count as none.
+        for kind in [HandKind::Lance, HandKind::Knight] {
+            let to = self.selection.drop(kind) & answers;
+            let to = to.without(dead_ends::<S>(kind.piece_kind()));
+            self.sink.accept(MoveSet::Drop {
+                kinds: only(kind),
+                to,
+            })?;
+        }
+        if C::UNIFORM {
+            let to = self.selection.drop(HandKind::Gold) & answers;
+            return self.sink.accept(MoveSet::Drop {
+                kinds: held.and(ANYWHERE),
+                to,
+            });
+        }
+        for kind in held.and(ANYWHERE).iter() {
+            let to = self.selection.drop(kind) & answers;
+            self.sink.accept(MoveSet::Drop {
+                kinds: only(kind),
+                to,
+            })?;
         }
         ControlFlow::Continue(())
     }

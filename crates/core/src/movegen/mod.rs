@@ -190,8 +190,12 @@ impl<'p, R: Rules> MoveGen<'p, R> {
         let Some(king) = this.king else { return this };
         let occupied = position.occupied();
         this.danger = danger::<R, S>(position, king, occupied.without(king.into()));
+        let mut sliding_checkers = Bitboard::EMPTY;
         this.pinned = position.snipers(S::THEM, king).union_of(|sniper| {
             let blockers = between(king, sniper) & occupied;
+            if blockers.is_empty() {
+                sliding_checkers |= sniper.into();
+            }
             if blockers.has_several() {
                 Bitboard::EMPTY
             } else {
@@ -199,7 +203,8 @@ impl<'p, R: Rules> MoveGen<'p, R> {
             }
         });
         if this.danger.contains(king) {
-            this.checkers = position.attackers(S::THEM, king, occupied);
+            let stepping_checkers = position.step_attackers(S::THEM, king);
+            this.checkers = sliding_checkers | (stepping_checkers & position.pieces(S::THEM));
         }
         this
     }
@@ -227,15 +232,19 @@ fn danger<R: Rules, S: Side>(position: &Position<R>, king: Square, occupied: Bit
     let plain = theirs.without(position.not_plain());
     let near = &NEIGHBOURHOODS[king.index()];
     let rooks = theirs & position.base(HandKind::Rook) & near.rooks;
-    danger |= rooks.union_of(|rook| sliders::rook(rook, occupied));
     let bishops = theirs & position.base(HandKind::Bishop) & near.bishops;
-    danger |= bishops.union_of(|bishop| sliders::bishop(bishop, occupied));
     let lances = plain & position.base(HandKind::Lance) & near.lances;
-    danger |= lances.union_of(|lance| sliders::lance(S::THEM, lance, occupied));
-    for kind in PieceKind::ALL {
-        if R::SPECIAL_MOVERS.contains(kind) {
-            let special = theirs & position.kind(kind);
-            danger |= special.union_of(|square| attacks::<R>(S::THEM, kind, square, occupied));
+    if !(rooks | bishops | lances).is_empty() {
+        danger |= rooks.union_of(|rook| sliders::rook(rook, occupied));
+        danger |= bishops.union_of(|bishop| sliders::bishop(bishop, occupied));
+        danger |= lances.slide_ahead(S::THEM, occupied);
+    }
+    if !(theirs & position.special_movers()).is_empty() {
+        for kind in PieceKind::ALL {
+            if R::SPECIAL_MOVERS.contains(kind) {
+                let special = theirs & position.kind(kind);
+                danger |= special.union_of(|square| attacks::<R>(S::THEM, kind, square, occupied));
+            }
         }
     }
     danger

@@ -1,8 +1,10 @@
 //! Where generated moves go.
 
+use crate::attacks::lines::straight_ahead;
 use crate::bitboard::Bitboard;
+use crate::color::Color;
+use crate::hand::HandKinds;
 use crate::moves::{Move, MoveList, Promotion};
-use crate::piece::HandKind;
 use crate::square::Square;
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -28,11 +30,22 @@ pub enum MoveSet {
         /// Whether they are turned over.
         promotion: Promotion,
     },
-    /// A kind in hand, several targets.
+    /// Several lances, which slide straight ahead.
+    Lances {
+        /// Where they stand.
+        from: Bitboard,
+        /// Where they may go; each target is reached by the nearest lance behind it.
+        to: Bitboard,
+        /// Whose they are.
+        color: Color,
+        /// Whether they are turned over.
+        promotion: Promotion,
+    },
+    /// Kinds in hand that may all be dropped on the same squares.
     Drop {
-        /// What is dropped.
-        kind: HandKind,
-        /// Where it may be dropped.
+        /// What may be dropped.
+        kinds: HandKinds,
+        /// Where.
         to: Bitboard,
     },
 }
@@ -42,50 +55,79 @@ impl MoveSet {
     #[inline]
     pub fn targets(self) -> Bitboard {
         match self {
-            MoveSet::Piece { to, .. } | MoveSet::Shifted { to, .. } | MoveSet::Drop { to, .. } => {
-                to
-            }
+            MoveSet::Piece { to, .. }
+            | MoveSet::Shifted { to, .. }
+            | MoveSet::Lances { to, .. }
+            | MoveSet::Drop { to, .. } => to,
         }
     }
 
     /// Number of moves.
     #[inline]
     pub fn len(self) -> usize {
-        self.targets().len() as usize
+        let targets = self.targets().len() as usize;
+        match self {
+            MoveSet::Drop { kinds, .. } => targets * kinds.len() as usize,
+            _ => targets,
+        }
     }
 
     /// Is there no move?
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.targets().is_empty()
+        self.len() == 0
     }
 
-    /// The move to one of the targets.
-    #[inline]
-    pub fn to_square(self, to: Square) -> Option<Move> {
-        if !self.targets().contains(to) {
-            return None;
-        }
+    /// Calls `f` with each move.
+    ///
+    /// Always inlined: where a generator calls, the shape of the set is known.
+    #[inline(always)]
+    pub fn for_each(self, mut f: impl FnMut(Move)) {
         match self {
-            MoveSet::Drop { kind, .. } => Some(Move::drop(kind, to)),
             MoveSet::Piece {
-                from, promotion, ..
-            } => Move::board(from, to, promotion),
-            MoveSet::Shifted {
-                step, promotion, ..
+                from,
+                to,
+                promotion,
             } => {
-                let from = Square::from_index((to.index() as i32 - i32::from(step)) as usize)?;
-                Move::board(from, to, promotion)
+                each(to, |to| f(Move::board_unchecked(from, to, promotion)));
+            }
+            MoveSet::Shifted {
+                to,
+                step,
+                promotion,
+            } => each(to, |to| {
+                // SAFETY: the generator shifted an own piece's square by this step to reach `to`.
+                let from =
+                    unsafe { Square::from_index_unchecked((to as u8).wrapping_sub(step as u8)) };
+                f(Move::board_unchecked(from, to, promotion));
+            }),
+            MoveSet::Lances {
+                from: lances,
+                to,
+                color,
+                promotion,
+            } => each(lances, |from| {
+                let ahead = straight_ahead(color, from);
+                // Beyond a lance in front the targets are that one's.
+                let beyond = (ahead & lances).union_of(|other| straight_ahead(color, other));
+                let own = (to & ahead).without(beyond);
+                each(own, |to| f(Move::board_unchecked(from, to, promotion)));
+            }),
+            MoveSet::Drop { kinds, to } => {
+                for kind in kinds.iter() {
+                    each(to, |to| f(Move::drop(kind, to)));
+                }
             }
         }
     }
+}
 
-    /// The moves one by one.
-    pub fn iter(self) -> impl Iterator<Item = Move> {
-        self.targets()
-            .iter()
-            .filter_map(move |to| self.to_square(to))
-    }
+#[inline(always)]
+fn each(squares: Bitboard, mut f: impl FnMut(Square)) {
+    let _: ControlFlow<Infallible> = squares.try_each(|square| {
+        f(square);
+        ControlFlow::Continue(())
+    });
 }
 
 /// Receives sets of legal moves.
@@ -173,29 +215,13 @@ impl MoveSink for ListWriter<'_> {
     #[inline(always)]
     fn accept(&mut self, moves: MoveSet) -> ControlFlow<Infallible> {
         let mut cursor = self.cursor;
-        let mut write = |to: Square| {
-            let mv = match moves {
-                MoveSet::Drop { kind, .. } => Move::drop(kind, to),
-                MoveSet::Piece {
-                    from, promotion, ..
-                } => Move::board_unchecked(from, to, promotion),
-                MoveSet::Shifted {
-                    step, promotion, ..
-                } => {
-                    // SAFETY: the generator shifted an own piece's square by this step to reach `to`.
-                    let from = unsafe {
-                        Square::from_index_unchecked((to as u8).wrapping_sub(step as u8))
-                    };
-                    Move::board_unchecked(from, to, promotion)
-                }
-            };
+        moves.for_each(|mv| {
             // SAFETY: a position has fewer moves than the list has room for.
             unsafe {
                 cursor.write(mv);
                 cursor = cursor.add(1);
             }
-        };
-        moves.targets().iter().for_each(&mut write);
+        });
         self.cursor = cursor;
         ControlFlow::Continue(())
     }

@@ -1,6 +1,6 @@
 //! Playing moves and taking them back.
 
-use super::{IllegalMove, Position};
+use super::{Head, IllegalMove, Position};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::moves::{Move, MoveAction, Promotion};
@@ -22,6 +22,16 @@ impl Undo {
     pub fn captured(self) -> Option<Piece> {
         self.captured
     }
+}
+
+/// What a move changes.
+#[derive(Clone, Copy)]
+struct Step {
+    head: Head,
+    from: Option<Square>,
+    to: Square,
+    placed: Piece,
+    captured: Option<Piece>,
 }
 
 impl<R: Rules> Position<R> {
@@ -51,69 +61,114 @@ impl<R: Rules> Position<R> {
     /// If there is no piece on the move's origin.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
-        match self.turn {
-            Color::Black => self.play_as(Color::Black, mv),
-            Color::White => self.play_as(Color::White, mv),
+        let step = self.step(mv);
+        self.take(step);
+        Undo {
+            mv,
+            captured: step.captured,
         }
     }
 
-    /// `us` is a constant at both call sites: the side to move costs nothing at run time.
+    /// Makes `next` the position after a move that is known to be legal: what copying and playing
+    /// would give, but every part of `next` is written only once. The fastest way to walk a tree.
+    ///
+    /// # Panics
+    /// If there is no piece on the move's origin.
     #[inline(always)]
-    fn play_as(&mut self, us: Color, mv: Move) -> Undo {
-        let captured = match mv.action() {
-            MoveAction::Drop { kind, to } => {
-                self.drop_piece(us, kind, to);
-                None
-            }
+    pub fn play_into(&self, mv: Move, next: &mut Position<R>) {
+        let step = self.step(mv);
+        next.squares = self.squares;
+        next.take(step);
+    }
+
+    #[inline(always)]
+    fn step(&self, mv: Move) -> Step {
+        // The side is a constant at both calls: it costs nothing at run time.
+        match self.head.turn {
+            Color::Black => self.step_of(Color::Black, mv),
+            Color::White => self.step_of(Color::White, mv),
+        }
+    }
+
+    #[inline(always)]
+    fn step_of(&self, us: Color, mv: Move) -> Step {
+        let mut step = match mv.action() {
+            MoveAction::Drop { kind, to } => self.drop_step(us, kind, to),
             MoveAction::Board {
                 from,
                 to,
                 promotion,
-            } => self.move_piece(us, from, to, promotion),
+            } => self.board_step(us, from, to, promotion),
         };
-        self.turn = !us;
-        self.move_number = self.move_number.wrapping_add(1);
-        Undo { mv, captured }
+        step.head.turn = !us;
+        step.head.move_number = step.head.move_number.wrapping_add(1);
+        step
     }
 
     #[inline(always)]
-    fn drop_piece(&mut self, us: Color, kind: HandKind, to: Square) {
-        let piece = Piece::new(kind.piece_kind(), us);
-        let bit = Bitboard::from(to);
-        self.hands[us].remove(kind);
-        self.colors[us] ^= bit;
-        self.toggle_planes(piece.index(), bit);
-        self.squares[to] = Some(piece);
-        self.board_key ^= zobrist::piece_on(piece.index(), to);
+    fn drop_step(&self, us: Color, kind: HandKind, to: Square) -> Step {
+        let placed = Piece::new(kind.piece_kind(), us);
+        let mut head = self.head;
+        head.hands[us].remove(kind);
+        head.toggle(placed, to);
+        Step {
+            head,
+            from: None,
+            to,
+            placed,
+            captured: None,
+        }
     }
 
     /// Moves a piece. A capture is not a case of its own: an empty target is taken as a piece of no
     /// kind, which is in no plane, adds nothing to the hand and nothing to the key.
     #[inline(always)]
-    fn move_piece(
-        &mut self,
-        us: Color,
-        from: Square,
-        to: Square,
-        promotion: Promotion,
-    ) -> Option<Piece> {
+    fn board_step(&self, us: Color, from: Square, to: Square, promotion: Promotion) -> Step {
         let piece = self.squares[from].expect("a move starts from a piece");
         let placed = piece.after(promotion);
         let captured = self.squares[to];
         let captured_index = Piece::index_or_zero(captured);
         let (from_bit, to_bit) = (Bitboard::from(from), Bitboard::from(to));
-        self.colors[us] ^= from_bit | to_bit;
-        self.colors[!us] = self.colors[!us].without(to_bit);
-        self.hands[us].add_base(captured_index);
-        self.toggle_planes(piece.index(), from_bit);
-        self.toggle_planes(placed.index(), to_bit);
-        self.toggle_planes(captured_index, to_bit);
-        self.board_key ^= zobrist::piece_on(piece.index(), from)
+        let mut head = self.head;
+        head.colors[us] ^= from_bit | to_bit;
+        head.colors[!us] = head.colors[!us].without(to_bit);
+        head.hands[us].add_base(captured_index);
+        head.toggle_planes(piece.index(), from_bit);
+        head.toggle_planes(placed.index(), to_bit);
+        head.toggle_planes(captured_index, to_bit);
+        head.board_key ^= zobrist::piece_on(piece.index(), from)
             ^ zobrist::piece_on(placed.index(), to)
             ^ zobrist::piece_on(captured_index, to);
-        self.squares[from] = None;
-        self.squares[to] = Some(placed);
-        captured
+        Step {
+            head,
+            from: Some(from),
+            to,
+            placed,
+            captured,
+        }
+    }
+
+    #[inline(always)]
+    fn take(&mut self, step: Step) {
+        // Field by field: assigned whole, the padding is copied too, and in the worst of ways.
+        let Head {
+            planes,
+            colors,
+            hands,
+            board_key,
+            move_number,
+            turn,
+        } = step.head;
+        self.head.planes = planes;
+        self.head.colors = colors;
+        self.head.hands = hands;
+        self.head.board_key = board_key;
+        self.head.move_number = move_number;
+        self.head.turn = turn;
+        if let Some(from) = step.from {
+            self.squares[from] = None;
+        }
+        self.squares[step.to] = Some(step.placed);
     }
 
     /// Takes back the last move.
@@ -121,13 +176,13 @@ impl<R: Rules> Position<R> {
     /// # Panics
     /// If `undo` does not come from the last move played on this position.
     pub fn undo(&mut self, undo: Undo) {
-        let us = !self.turn;
+        let us = !self.head.turn;
         let to = undo.mv.to();
         let placed = self.squares[to].expect("a played move leaves its piece on the target");
-        self.toggle(placed, to);
+        self.head.toggle(placed, to);
         self.squares[to] = None;
         match undo.mv.action() {
-            MoveAction::Drop { kind, .. } => self.hands[us].add_base(kind.index()),
+            MoveAction::Drop { kind, .. } => self.head.hands[us].add_base(kind.index()),
             MoveAction::Board {
                 from, promotion, ..
             } => {
@@ -140,16 +195,16 @@ impl<R: Rules> Position<R> {
         }
         if let Some(captured) = undo.captured {
             if let Some(kind) = captured.kind().hand_kind() {
-                self.hands[us].remove(kind);
+                self.head.hands[us].remove(kind);
             }
             self.put_back(captured, to);
         }
-        self.turn = us;
-        self.move_number = self.move_number.wrapping_sub(1);
+        self.head.turn = us;
+        self.head.move_number = self.head.move_number.wrapping_sub(1);
     }
 
     fn put_back(&mut self, piece: Piece, square: Square) {
-        self.toggle(piece, square);
+        self.head.toggle(piece, square);
         self.squares[square] = Some(piece);
     }
 
@@ -159,8 +214,8 @@ impl<R: Rules> Position<R> {
     #[must_use]
     pub fn passed(&self) -> Position<R> {
         let mut position = *self;
-        position.turn = !self.turn;
-        position.move_number = self.move_number.wrapping_add(1);
+        position.head.turn = !self.head.turn;
+        position.head.move_number = self.head.move_number.wrapping_add(1);
         position
     }
 

@@ -14,7 +14,7 @@ impl<R: Rules> Position<R> {
     /// The pieces of a side that attack a square, with these squares taken as occupied.
     #[inline]
     pub fn attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        self.colors[by]
+        self.head.colors[by]
             & (self.step_attackers(by, square) | self.slide_attackers(by, square, occupied))
     }
 
@@ -47,7 +47,7 @@ impl<R: Rules> Position<R> {
     /// Candidates, of both sides, for slides of `by` to a square.
     #[inline]
     fn slide_attackers(&self, by: Color, square: Square, occupied: Bitboard) -> Bitboard {
-        let theirs = self.colors[by];
+        let theirs = self.head.colors[by];
         let rooks = self.base(HandKind::Rook) & theirs & sliders::ROOK_RAYS[square.index()];
         let bishops = self.base(HandKind::Bishop) & theirs & sliders::BISHOP_RAYS[square.index()];
         let lances = self.kind(PieceKind::Lance) & theirs & lines::straight_ahead(!by, square);
@@ -79,6 +79,17 @@ impl<R: Rules> Position<R> {
             | self.base(HandKind::Bishop) & bishop_rays
             | (self.base(HandKind::Lance) & lines::straight_ahead(!by, square))
                 .without(self.not_plain());
+        if !(self.special_movers() & self.head.colors[by]).is_empty() {
+            set |= self.special_snipers(by, square);
+        }
+        set & self.head.colors[by]
+    }
+
+    /// Those of the variant's special pieces.
+    fn special_snipers(&self, by: Color, square: Square) -> Bitboard {
+        let rook_rays = sliders::ROOK_RAYS[square.index()];
+        let bishop_rays = sliders::BISHOP_RAYS[square.index()];
+        let mut set = Bitboard::EMPTY;
         for kind in PieceKind::ALL {
             if R::RANK_SLIDERS.contains(kind) {
                 set |= self.kind(kind) & rook_rays & Bitboard::rank(square.rank());
@@ -88,14 +99,14 @@ impl<R: Rules> Position<R> {
                 set |= self.kind(kind) & bishop_rays & lines::ahead(!by, square);
             }
         }
-        set & self.colors[by]
+        set
     }
 
     /// The pieces that give check to the side to move.
     #[inline]
     pub fn checkers(&self) -> Bitboard {
-        match self.king(self.turn) {
-            Some(king) => self.attackers(!self.turn, king, self.occupied()),
+        match self.king(self.head.turn) {
+            Some(king) => self.attackers(!self.head.turn, king, self.occupied()),
             None => Bitboard::EMPTY,
         }
     }
@@ -108,8 +119,8 @@ impl<R: Rules> Position<R> {
 
     /// Could the side to move take the opponent's king? Never true in a legal game.
     pub fn is_opponent_in_check(&self) -> bool {
-        self.king(!self.turn)
-            .is_some_and(|king| self.is_attacked(self.turn, king))
+        self.king(!self.head.turn)
+            .is_some_and(|king| self.is_attacked(self.head.turn, king))
     }
 
     /// The pieces, of either side, that alone stand between a king and an enemy slider.
@@ -129,7 +140,7 @@ impl<R: Rules> Position<R> {
 
     /// The pieces of the side to move that may not leave their line to its king.
     pub fn pinned(&self) -> Bitboard {
-        self.blockers(self.turn) & self.colors[self.turn]
+        self.blockers(self.head.turn) & self.head.colors[self.head.turn]
     }
 
     /// The squares to which a pinned piece may go without leaving its line to the king.
@@ -151,12 +162,12 @@ impl<R: Rules> Position<R> {
 
     /// The pieces of the side to move that give check by leaving their line to the enemy king.
     pub fn discoverers(&self) -> Bitboard {
-        self.blockers(!self.turn) & self.colors[self.turn]
+        self.blockers(!self.head.turn) & self.head.colors[self.head.turn]
     }
 
     /// Does a legal move give check?
     pub fn gives_check(&self, mv: Move) -> bool {
-        let us = self.turn;
+        let us = self.head.turn;
         let (Some(king), Some(kind)) = (self.king(!us), self.placed_kind(mv)) else {
             return false;
         };
@@ -171,7 +182,7 @@ impl<R: Rules> Position<R> {
         let MoveAction::Board { from, .. } = mv.action() else {
             return false;
         };
-        let others = self.colors[us].without(from.into());
+        let others = self.head.colors[us].without(from.into());
         !(self.slide_attackers(us, king, occupied) & others).is_empty()
     }
 

@@ -99,3 +99,129 @@ impl<R: Rules> Position<R> {
             .is_empty()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::{Seireigi, Shogi};
+
+    /// Pawn 1, lance 3, knight 4, silver 5, bishop 8, rook 10, gold 6; tokin 5, other promoted
+    /// minors 6, horse 10, dragon 12.
+    const VALUES: ExchangeValues =
+        ExchangeValues([0, 1, 3, 4, 5, 8, 10, 6, 1000, 5, 6, 6, 6, 10, 12, 7]);
+
+    /// What the side that just placed a piece worth `at_stake` keeps of it, if the other side
+    /// goes on taking as it likes: the definition, by trying both choices.
+    fn loss<R: Rules>(
+        position: &Position<R>,
+        side: Color,
+        to: Square,
+        occupied: Bitboard,
+        at_stake: i32,
+    ) -> i32 {
+        let Some((from, kind)) = position.least_attacker(side, to, occupied, &VALUES) else {
+            return 0;
+        };
+        if kind == PieceKind::King && position.guarded_after(side, from, to, occupied) {
+            return 0;
+        }
+        let rest = occupied.without(from.into());
+        0.max(at_stake - loss(position, !side, to, rest, VALUES.get(kind)))
+    }
+
+    fn gain<R: Rules>(position: &Position<R>, mv: Move) -> i32 {
+        let to = mv.to();
+        let placed = VALUES.get(position.placed_kind(mv).unwrap());
+        let captured = position
+            .piece_on(to)
+            .map_or(0, |piece| VALUES.get(piece.kind()));
+        let mut occupied = position.occupied() | to.into();
+        let mut promotion = 0;
+        if let Some(from) = mv.from() {
+            occupied = occupied.without(from.into());
+            promotion = placed - VALUES.get(position.piece_on(from).unwrap().kind());
+        }
+        captured + promotion - loss(position, !position.turn(), to, occupied, placed)
+    }
+
+    fn check(sfen: &str, mv: &str, expected: i32) {
+        let position: Position<Shogi> = sfen.parse().unwrap();
+        let mv: Move = mv.parse().unwrap();
+        assert!(
+            position.exchange_gains(mv, expected, &VALUES),
+            "{sfen} {mv}"
+        );
+        assert!(
+            !position.exchange_gains(mv, expected + 1, &VALUES),
+            "{sfen} {mv}"
+        );
+    }
+
+    #[test]
+    fn a_free_piece_is_won() {
+        check("4k4/9/9/4p4/9/9/9/4R4/4K4 b - 1", "5h5d", 1);
+    }
+
+    #[test]
+    fn a_rook_for_a_guarded_pawn_is_a_loss() {
+        check("4k4/9/4s4/4p4/9/9/9/4R4/4K4 b - 1", "5h5d", 1 - 10);
+    }
+
+    #[test]
+    fn a_lance_behind_the_rook_takes_back() {
+        check("4k4/9/4s4/4p4/9/9/9/4R4/4L3K b - 1", "5h5d", 1 - 10 + 5);
+    }
+
+    #[test]
+    fn a_king_does_not_take_what_is_guarded() {
+        check("9/4k4/4p4/9/4L4/9/9/4R4/4K4 b - 1", "5e5c", 1);
+        check("9/4k4/4p4/9/4L4/9/9/9/4K4 b - 1", "5e5c", 1 - 3);
+    }
+
+    #[test]
+    fn promotion_counts_and_is_at_stake() {
+        check("3k5/9/9/9/9/9/9/4R4/4K4 b - 1", "5h5c+", 2);
+        check("4k4/4g4/9/9/9/9/9/4R4/4K4 b - 1", "5h5c+", 2 - 12);
+    }
+
+    #[test]
+    fn a_dropped_piece_may_be_lost() {
+        check("4k4/4g4/9/9/9/9/9/9/4K4 b S 1", "S*5c", -5);
+    }
+
+    /// Every legal move of random games gains what the definition says.
+    fn agree<R: Rules>(seed: u64) {
+        let mut state = seed;
+        let mut position = Position::<R>::default();
+        for _ in 0..400 {
+            let moves = position.legal_moves();
+            for mv in &moves {
+                let gain = gain(&position, mv);
+                assert!(
+                    position.exchange_gains(mv, gain, &VALUES),
+                    "{position} {mv} {gain}"
+                );
+                assert!(
+                    !position.exchange_gains(mv, gain + 1, &VALUES),
+                    "{position} {mv} {gain}"
+                );
+            }
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let index = (state >> 33) as usize % moves.len().max(1);
+            match moves.get(index) {
+                Some(&mv) => drop(position.play_unchecked(mv)),
+                None => position = Position::default(),
+            }
+        }
+    }
+
+    #[test]
+    fn exchanges_end_where_the_definition_says() {
+        for seed in 0..10 {
+            agree::<Shogi>(seed);
+            agree::<Seireigi>(seed);
+        }
+    }
+}

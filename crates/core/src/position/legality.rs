@@ -106,7 +106,7 @@ impl<R: Rules> Position<R> {
         to: Square,
         promotion: Promotion,
     ) -> Result<(), Illegal> {
-        let us = self.turn;
+        let us = self.head.turn;
         let piece = self.piece_on(from).ok_or(Illegal::EmptySquare)?;
         if piece.color() != us {
             return Err(Illegal::NotYourTurn);
@@ -128,7 +128,7 @@ impl<R: Rules> Position<R> {
 
     #[inline]
     fn leaves_king_in_check(&self, kind: PieceKind, from: Square, to: Square) -> bool {
-        let us = self.turn;
+        let us = self.head.turn;
         let vacated = self.occupied().without(from.into());
         if kind == PieceKind::King {
             return !self
@@ -140,8 +140,8 @@ impl<R: Rules> Position<R> {
     }
 
     fn explain_drop(&self, kind: HandKind, to: Square) -> Result<(), Illegal> {
-        let us = self.turn;
-        if !self.hands[us].has(kind) {
+        let us = self.head.turn;
+        if !self.head.hands[us].has(kind) {
             return Err(Illegal::NotInHand);
         }
         if self.piece_on(to).is_some() {
@@ -150,7 +150,7 @@ impl<R: Rules> Position<R> {
         if kind.piece_kind().is_dead_end(us, to) {
             return Err(Illegal::DeadEnd);
         }
-        let own_pawns = self.kind(PieceKind::Pawn) & self.colors[us];
+        let own_pawns = self.kind(PieceKind::Pawn) & self.head.colors[us];
         if kind == HandKind::Pawn && own_pawns.intersects(Bitboard::file(to.file())) {
             return Err(Illegal::TwoPawns);
         }
@@ -185,7 +185,7 @@ impl<R: Rules> Position<R> {
         }
         let flights = R::STEPS
             .get(them, PieceKind::King, king)
-            .without(self.colors[them] | to.into());
+            .without(self.head.colors[them] | to.into());
         flights.iter().all(|flight| {
             // A piece of ours that the king takes no longer guards anything, but stays in the way
             // of others as the king then does.
@@ -238,7 +238,7 @@ impl<R: Rules> Position<R> {
     pub fn moving_piece(&self, mv: Move) -> Option<Piece> {
         match mv.action() {
             MoveAction::Board { from, .. } => self.piece_on(from),
-            MoveAction::Drop { kind, .. } => Some(Piece::new(kind.piece_kind(), self.turn)),
+            MoveAction::Drop { kind, .. } => Some(Piece::new(kind.piece_kind(), self.head.turn)),
         }
     }
 }

@@ -34,16 +34,22 @@ use std::marker::PhantomData;
 /// the planes alike whatever moves and whatever is taken, and the value is small enough to be copied
 /// in a few registers.
 #[derive(Clone, Copy, PartialEq, Eq)]
-#[repr(align(32))]
 pub struct Position<R: Rules = Shogi> {
+    head: Head,
+    squares: BySquare<Option<Piece>>,
+    rules: PhantomData<R>,
+}
+
+/// Everything about a position but the entries of its squares. A move makes a new one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(align(32))]
+struct Head {
     planes: [Bitboard; 4],
     colors: ByColor<Bitboard>,
     hands: Hands,
     board_key: u64,
-    squares: BySquare<Option<Piece>>,
-    turn: Color,
     move_number: u32,
-    rules: PhantomData<R>,
+    turn: Color,
 }
 
 // Beyond 256 bytes the compiler copies by a library call, which costs as much as playing a move.
@@ -58,19 +64,22 @@ impl<R: Rules> Default for Position<R> {
 
 impl<R: Rules> Position<R> {
     pub(crate) fn from_setup_unchecked(setup: &Setup) -> Position<R> {
-        let mut position = Position {
+        let head = Head {
             planes: [Bitboard::EMPTY; 4],
             colors: ByColor([Bitboard::EMPTY; 2]),
             hands: setup.hands,
             board_key: 0,
-            squares: BySquare([None; 81]),
-            turn: setup.turn,
             move_number: setup.move_number,
+            turn: setup.turn,
+        };
+        let mut position = Position {
+            head,
+            squares: BySquare([None; 81]),
             rules: PhantomData,
         };
         for square in Square::ALL {
             if let Some(piece) = setup.board[square] {
-                position.toggle(piece, square);
+                position.head.toggle(piece, square);
                 position.squares[square] = Some(piece);
             }
         }
@@ -81,22 +90,22 @@ impl<R: Rules> Position<R> {
     pub fn to_setup(&self) -> Setup {
         Setup {
             board: self.squares,
-            hands: self.hands,
-            turn: self.turn,
-            move_number: self.move_number,
+            hands: self.head.hands,
+            turn: self.head.turn,
+            move_number: self.head.move_number,
         }
     }
 
     /// The side to move.
     #[inline]
     pub fn turn(&self) -> Color {
-        self.turn
+        self.head.turn
     }
 
     /// The number of the next move, 1 at the start of a game.
     #[inline]
     pub fn move_number(&self) -> u32 {
-        self.move_number
+        self.head.move_number
     }
 
     /// What stands on a square.
@@ -108,25 +117,25 @@ impl<R: Rules> Position<R> {
     /// What a side holds in hand.
     #[inline]
     pub fn hand(&self, color: Color) -> Hand {
-        self.hands[color]
+        self.head.hands[color]
     }
 
     /// What both sides hold in hand.
     #[inline]
     pub fn hands(&self) -> Hands {
-        self.hands
+        self.head.hands
     }
 
     /// The squares of a side's pieces.
     #[inline]
     pub fn pieces(&self, color: Color) -> Bitboard {
-        self.colors[color]
+        self.head.colors[color]
     }
 
     /// The squares where anything stands.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
-        self.colors[Color::Black] | self.colors[Color::White]
+        self.head.colors[Color::Black] | self.head.colors[Color::White]
     }
 
     /// The squares of both sides' pieces of a kind.
@@ -137,16 +146,16 @@ impl<R: Rules> Position<R> {
             None => return self.kings(),
         };
         if kind.is_promoted() {
-            base & self.planes[3]
+            base & self.head.planes[3]
         } else {
-            base.without(self.planes[3])
+            base.without(self.head.planes[3])
         }
     }
 
     /// The squares of both sides' pieces of a base kind, promoted or not.
     #[inline(always)]
     pub(crate) fn base(&self, kind: HandKind) -> Bitboard {
-        let [ones, twos, fours, _] = self.planes;
+        let [ones, twos, fours, _] = self.head.planes;
         match kind {
             HandKind::Pawn => ones.without(twos | fours),
             HandKind::Lance => twos.without(ones | fours),
@@ -161,27 +170,27 @@ impl<R: Rules> Position<R> {
     /// The squares of both sides' bishops, rooks, horses and dragons.
     #[inline(always)]
     fn majors(&self) -> Bitboard {
-        let [ones, twos, fours, _] = self.planes;
+        let [ones, twos, fours, _] = self.head.planes;
         fours & (ones ^ twos)
     }
 
     /// The squares of both sides' kings.
     #[inline(always)]
     pub(crate) fn kings(&self) -> Bitboard {
-        let [ones, twos, fours, eights] = self.planes;
+        let [ones, twos, fours, eights] = self.head.planes;
         eights.without(ones | twos | fours)
     }
 
     /// The squares of both sides' promoted pieces and kings: all but the kinds that can be in hand.
     #[inline(always)]
     pub(crate) fn not_plain(&self) -> Bitboard {
-        self.planes[3]
+        self.head.planes[3]
     }
 
     /// The squares of both sides' promoted pieces.
     #[inline]
     pub fn promoted(&self) -> Bitboard {
-        let [ones, twos, fours, eights] = self.planes;
+        let [ones, twos, fours, eights] = self.head.planes;
         eights & (ones | twos | fours)
     }
 
@@ -193,17 +202,18 @@ impl<R: Rules> Position<R> {
             // All promoted pieces but horses and dragons.
             return golds | self.promoted().without(self.majors());
         }
-        let mut set = golds.without(self.not_plain());
-        for kind in HandKind::ALL {
-            if kind
-                .piece_kind()
-                .promoted()
-                .is_some_and(|kind| R::GOLD_MOVERS.contains(kind))
-            {
-                set |= self.base(kind) & self.not_plain();
-            }
+        golds.without(self.not_plain()) | self.base(HandKind::Pawn) & self.not_plain()
+    }
+
+    /// The squares of both sides' pieces of [`Rules::SPECIAL_MOVERS`]; none in shogi.
+    #[inline(always)]
+    pub(crate) fn special_movers(&self) -> Bitboard {
+        if R::SPECIAL_MOVERS == KindSet::EMPTY {
+            return Bitboard::EMPTY;
         }
-        set
+        // All promoted pieces but tokins, horses and dragons.
+        let [_, twos, fours, eights] = self.head.planes;
+        (eights & (twos | fours)).without(self.majors())
     }
 
     /// The squares of both sides' kings, horses and dragons: all that steps like a king (what a horse
@@ -216,8 +226,8 @@ impl<R: Rules> Position<R> {
     /// A side's pieces by the directions in which they step, as few operations as possible.
     #[inline(always)]
     pub(crate) fn steppers(&self, color: Color) -> Steppers {
-        let [ones, twos, fours, eights] = self.planes;
-        let pieces = self.colors[color];
+        let [ones, twos, fours, eights] = self.head.planes;
+        let pieces = self.head.colors[color];
         let plain = pieces.without(eights);
         let majors = self.majors();
         let lances_and_knights = twos.without(fours);
@@ -228,10 +238,8 @@ impl<R: Rules> Position<R> {
         let kings = pieces & eights & (majors | !(ones | twos | fours));
         // What steps straight forward is all but lances, knights, bishops and rooks.
         let mut forward = pieces.without((lances_and_knights | majors).without(eights));
-        for kind in PieceKind::ALL {
-            if R::SPECIAL_MOVERS.contains(kind) {
-                forward = forward.without(self.kind(kind));
-            }
+        if R::SPECIAL_MOVERS != KindSet::EMPTY {
+            forward = forward.without(self.special_movers());
         }
         let forward_diagonal = forward.without(pawns);
         Steppers {
@@ -246,28 +254,33 @@ impl<R: Rules> Position<R> {
     /// The square of a side's king.
     #[inline]
     pub fn king(&self, color: Color) -> Option<Square> {
-        (self.kings() & self.colors[color]).first()
+        (self.kings() & self.head.colors[color]).first()
     }
 
     /// A key of board, hands and side to move: equal positions have equal keys, and different
     /// ones almost never do. The move number does not count.
     #[inline]
     pub fn key(&self) -> u64 {
-        self.board_key ^ zobrist::hands_and_turn(self.hands, self.turn)
+        self.head.board_key ^ zobrist::hands_and_turn(self.head.hands, self.head.turn)
     }
 
     /// A key of the board alone, for tables that compare hands themselves.
     #[inline]
     pub fn board_key(&self) -> u64 {
-        self.board_key
+        self.head.board_key
     }
 
     /// Are board, hands and side to move the same? (`==` compares the move number as well.)
     pub fn is_same_position(&self, other: &Position<R>) -> bool {
-        self.squares == other.squares && self.hands == other.hands && self.turn == other.turn
+        self.squares == other.squares
+            && self.head.hands == other.head.hands
+            && self.head.turn == other.head.turn
     }
+}
 
-    /// Adds a piece to, or takes it from, everything but the square's own entry.
+impl Head {
+    /// Adds a piece to, or takes it from, a square.
+    #[inline(always)]
     fn toggle(&mut self, piece: Piece, square: Square) {
         let bit = Bitboard::from(square);
         self.colors[piece.color()] ^= bit;

@@ -24,8 +24,6 @@ pub trait Rules: sealed::Sealed + Copy + Eq + Default + fmt::Debug + Send + Sync
     const VARIANT: Variant;
     /// Kinds that may be turned over.
     const PROMOTABLE: KindSet;
-    /// Kinds that move as a gold.
-    const GOLD_MOVERS: KindSet;
     /// Promoted kinds with a move of their own that is neither a gold's nor a horse's or dragon's.
     const SPECIAL_MOVERS: KindSet;
     /// Of those, the ones that slide along ranks, along files, and along the two forward diagonals.

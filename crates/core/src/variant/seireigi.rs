@@ -19,7 +19,6 @@ impl Rules for Seireigi {
         PieceKind::Rook,
         PieceKind::Gold,
     ]);
-    const GOLD_MOVERS: KindSet = KindSet::new(&[PieceKind::Gold, PieceKind::ProPawn]);
     const SPECIAL_MOVERS: KindSet = KindSet::new(&[
         PieceKind::ProLance,
         PieceKind::ProKnight,

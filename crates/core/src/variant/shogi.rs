@@ -18,13 +18,6 @@ impl Rules for Shogi {
         PieceKind::Bishop,
         PieceKind::Rook,
     ]);
-    const GOLD_MOVERS: KindSet = KindSet::new(&[
-        PieceKind::Gold,
-        PieceKind::ProPawn,
-        PieceKind::ProLance,
-        PieceKind::ProKnight,
-        PieceKind::ProSilver,
-    ]);
     const SPECIAL_MOVERS: KindSet = KindSet::EMPTY;
     const RANK_SLIDERS: KindSet = KindSet::EMPTY;
     const FILE_SLIDERS: KindSet = KindSet::EMPTY;

@@ -35,7 +35,7 @@ use pieces::{Color, HAND_KINDS};
 
 pub use moves::every_usi_move;
 pub use random::{
-    Rng, drop_pawn_mate_candidate, drop_pawn_mate_candidates, playout, random_position,
+    Rng, drop_pawn_mate_candidate, drop_pawn_mate_candidates, playout, random_position, soak,
 };
 
 /// The two games; they differ in the promoted pieces only.

@@ -50,6 +50,18 @@ impl Rng {
     }
 }
 
+/// How many times as many positions as usual to compare, for long runs: the variable `KOMADAI_SOAK`.
+///
+/// # Panics
+///
+/// The variable is no number.
+pub fn soak() -> usize {
+    match std::env::var("KOMADAI_SOAK") {
+        Ok(text) => text.parse().expect("KOMADAI_SOAK is a number"),
+        Err(_) => 1,
+    }
+}
+
 /// Plays random legal moves and returns each with the position it leads to.
 ///
 /// Ends early where there is no legal move.

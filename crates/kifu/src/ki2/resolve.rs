@@ -152,7 +152,7 @@ fn select(moves: &[Move], words: Words, turn: Color) -> Vec<Move> {
 
 /// How far a move goes, as its mover sees the board: to the left (negative: to the right), and back
 /// (negative: forward). The farther to the right a piece stands, the farther left it goes.
-pub(crate) fn displacement(mv: Move, turn: Color) -> (i8, i8) {
+fn displacement(mv: Move, turn: Color) -> (i8, i8) {
     let Some(from) = mv.from() else { return (0, 0) };
     let to = mv.to();
     let files = to.file().index() as i8 - from.file().index() as i8;

@@ -1,18 +1,19 @@
 //! Writing KI2.
 
-use super::resolve::{Resolution, displacement, resolve};
+use super::resolve::{Resolution, resolve};
 use crate::error::{Notice, WriteError};
-use crate::kanji::{self, SideNames};
+use crate::kanji::SideNames;
 use crate::kif::move_text::MoveText;
 use crate::kif::{
-    Before, DiagramRule, LineWriter, Place, notice_once, notice_untold, push_closing, push_notes,
-    push_target, side_names, write_head, write_lines,
+    Before, DiagramRule, LineWriter, Place, notice_once, notice_untold, push_closing, push_move,
+    push_notes, side_names, write_head, write_lines,
 };
+use crate::notation::{self, JapaneseMove};
 use crate::position::AnyPosition;
 use crate::record::{Action, NodeRef, Record};
 use crate::scan::Scan;
 use crate::writing::WriteOptions;
-use komadai_core::{Color, Illegal, Move, MoveAction, PieceKind, Promotion, Square};
+use komadai_core::{Color, Move, Position, Rules, Square};
 use std::fmt::Write;
 
 /// Moves in a line of text.
@@ -110,37 +111,26 @@ impl LineWriter for Ki2Writer<'_> {
 /// A move as people say it, without the side's mark: `５八金右`. `previous_to` is where the move
 /// before went.
 ///
-/// Should the words of the Japan Shogi Association not single the move out (illegal moves, some jumps
-/// of Seireigi), the origin follows in brackets as in KIF.
+/// Should the words not single the move out (illegal moves, some jumps of Seireigi, boards with more
+/// pieces than a set), the origin follows in brackets as in KIF.
 pub fn ki2_move_text(position: &AnyPosition, mv: Move, previous_to: Option<Square>) -> String {
-    let place = Place {
-        before: position,
-        previous: previous_to,
+    let said = match position {
+        AnyPosition::Shogi(position) => said(position, mv, previous_to),
+        AnyPosition::Seireigi(position) => said(position, mv, previous_to),
+        AnyPosition::Loose(_) => None,
     };
-    let mut text = String::new();
-    push_target(&mut text, mv, place);
-    match mv.action() {
-        MoveAction::Drop { kind, to } => {
-            text.push_str(kanji::move_name(position.variant(), kind.piece_kind()));
-            if !means(&text, position, mv, previous_to)
-                || !rivals(position, kind.piece_kind(), to).is_empty()
-            {
-                text.push('打');
-            }
-        }
-        MoveAction::Board { from, .. } => {
-            let kind = position
-                .piece_on(from)
-                .map_or(PieceKind::Pawn, |piece| piece.kind());
-            text.push_str(kanji::move_name(position.variant(), kind));
-            text.push_str(&words(position, kind, mv));
-            text.push_str(promotion_word(position, mv));
-            if !means(&text, position, mv, previous_to) {
-                let _ = write!(text, "({}{})", from.file().number(), from.rank().number());
-            }
-        }
-    }
-    text
+    said.filter(|text| means(text, position, mv, previous_to))
+        .unwrap_or_else(|| with_origin(position, mv, previous_to))
+}
+
+fn said<R: Rules>(position: &Position<R>, mv: Move, previous: Option<Square>) -> Option<String> {
+    let text = notation::ki2::of(position, mv, previous).ok()?;
+    let unmarked = JapaneseMove { side: None, ..text };
+    Some(
+        unmarked
+            .display(R::VARIANT, notation::ki2::STYLE)
+            .to_string(),
+    )
 }
 
 /// Would a reader find the move?
@@ -149,86 +139,16 @@ fn means(text: &str, position: &AnyPosition, mv: Move, previous: Option<Square>)
         .is_some_and(|text| resolve(position, &text, previous) == Resolution::Move(mv))
 }
 
-/// The moves of a kind to a square, promotion left aside; a king left in check does not count as an obstacle.
-fn rivals(position: &AnyPosition, kind: PieceKind, to: Square) -> Vec<Move> {
-    let reaches = |from| {
-        let mv = Move::board(from, to, Promotion::Keep)?;
-        let verdict = position.explain(mv);
-        let reach = matches!(
-            verdict,
-            Ok(()) | Err(Illegal::KingLeftInCheck | Illegal::MustPromote)
-        );
-        reach.then_some(mv)
-    };
-    position
-        .pieces(position.turn(), kind)
-        .iter()
-        .filter_map(reaches)
-        .collect()
-}
-
-/// The words that tell a piece from others of its kind.
-fn words(position: &AnyPosition, kind: PieceKind, mv: Move) -> String {
-    let turn = position.turn();
-    let all = rivals(position, kind, mv.to());
-    let others: Vec<Move> = all
-        .into_iter()
-        .filter(|other| other.from() != mv.from())
-        .collect();
-    if others.is_empty() {
-        return String::new();
-    }
-    let (files, ranks) = displacement(mv, turn);
-    let motion = match ranks {
-        ..0 => "上",
-        0 => "寄",
-        _ => "引",
-    };
-    let moves_alike = |other: &&Move| displacement(**other, turn).1.signum() == ranks.signum();
-    if !others.iter().any(|other| moves_alike(&other)) {
-        return motion.to_owned();
-    }
-    let is_major = matches!(
-        kind,
-        PieceKind::Bishop | PieceKind::Rook | PieceKind::Horse | PieceKind::Dragon
+fn with_origin(position: &AnyPosition, mv: Move, previous: Option<Square>) -> String {
+    let mut text = String::new();
+    push_move(
+        &mut text,
+        position.variant(),
+        mv,
+        Place {
+            before: position,
+            previous,
+        },
     );
-    if files == 0 && ranks < 0 && !is_major {
-        return "直".to_owned();
-    }
-    let column = |other: &Move| displacement(*other, turn).0;
-    if others.iter().all(|other| column(other) < files) {
-        return "右".to_owned();
-    }
-    if others.iter().all(|other| column(other) > files) {
-        return "左".to_owned();
-    }
-    let side = if others
-        .iter()
-        .filter(moves_alike)
-        .all(|other| column(other) < files)
-    {
-        "右"
-    } else {
-        "左"
-    };
-    format!("{side}{motion}")
-}
-
-/// 成, or 不成 where promotion was declined.
-fn promotion_word(position: &AnyPosition, mv: Move) -> &'static str {
-    let MoveAction::Board {
-        from,
-        to,
-        promotion,
-    } = mv.action()
-    else {
-        return "";
-    };
-    if promotion == Promotion::Promote {
-        return "成";
-    }
-    let promoting = Move::board(from, to, Promotion::Promote);
-    let possible = promoting
-        .is_some_and(|mv| matches!(position.explain(mv), Ok(()) | Err(Illegal::KingLeftInCheck)));
-    if possible { "不成" } else { "" }
+    text
 }

@@ -37,7 +37,8 @@ impl Reader {
             let record = head.finish(&mut self.warnings);
             let impossible =
                 |faults| ReadError::at_line(self.line, ReadErrorKind::ImpossibleStart(faults));
-            let builder = Builder::new(record).map_err(impossible)?;
+            let mut builder = Builder::new(record).map_err(impossible)?;
+            builder.reserve(self.likely_moves);
             self.stage = Stage::Moves(Box::new(builder));
         }
         Ok(())

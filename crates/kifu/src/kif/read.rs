@@ -15,12 +15,16 @@ use crate::scan::{Scan, trim, trim_start};
 /// If moves start from a diagram that no set of pieces can show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let mut reader = Reader::new(options);
+    reader.likely_moves = (text.len() / BYTES_PER_MOVE).min(1000);
     for line in text.lines() {
         reader.line += 1;
         reader.read_line(line)?;
     }
     Ok(reader.finish())
 }
+
+/// About what a move takes, time included: how many there will be is guessed from it.
+const BYTES_PER_MOVE: usize = 40;
 
 /// Where a reader stands: before the moves or among them.
 #[derive(Debug)]
@@ -35,6 +39,8 @@ pub(super) struct Reader {
     pub(super) warnings: Vec<Warning>,
     /// Number of the current line.
     pub(super) line: usize,
+    /// A guess at the number of moves.
+    pub(super) likely_moves: usize,
     /// What move numbers count from, where a diagram stands in the middle of a game.
     pub(super) offset: u32,
     /// The line above the moves was seen.
@@ -58,6 +64,7 @@ impl Reader {
             stage: Stage::Head(Box::new(Head::new(options.variant))),
             warnings: Vec::new(),
             line: 0,
+            likely_moves: 0,
             offset: 0,
             saw_separator: false,
             replayed: 0,

@@ -124,7 +124,7 @@ impl KifWriter<'_> {
 }
 
 /// Writes `７六歩(77)`, `同　銀成(44)` or `５五角打`.
-fn push_move(out: &mut String, variant: Variant, mv: Move, place: Place<'_>) {
+pub(crate) fn push_move(out: &mut String, variant: Variant, mv: Move, place: Place<'_>) {
     push_target(out, mv, place);
     match mv.action() {
         MoveAction::Drop { kind, .. } => {
@@ -147,7 +147,7 @@ fn push_move(out: &mut String, variant: Variant, mv: Move, place: Place<'_>) {
 }
 
 /// Writes `７六` or `同　`.
-pub(crate) fn push_target(out: &mut String, mv: Move, place: Place<'_>) {
+fn push_target(out: &mut String, mv: Move, place: Place<'_>) {
     let to = mv.to();
     if place.previous == Some(to) {
         out.push_str("同　");

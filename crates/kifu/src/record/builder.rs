@@ -30,6 +30,12 @@ impl Builder {
         })
     }
 
+    /// Makes room for this many more moves at once.
+    pub fn reserve(&mut self, moves: usize) {
+        self.record.tree.reserve(moves);
+        self.walk.reserve(moves);
+    }
+
     /// The record so far.
     pub fn record(&self) -> &Record {
         &self.record

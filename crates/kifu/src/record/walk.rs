@@ -30,6 +30,10 @@ impl Walk {
         }
     }
 
+    pub(super) fn reserve(&mut self, steps: usize) {
+        self.steps.reserve(steps);
+    }
+
     /// Where the walk stands.
     #[inline]
     pub fn position(&self) -> &AnyPosition {

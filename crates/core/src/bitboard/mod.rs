@@ -1,5 +1,7 @@
 //! Sets of squares.
 
+mod lanes;
+
 use crate::color::Color;
 use crate::square::{File, Rank, Square};
 use std::fmt;
@@ -14,137 +16,6 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, C
 #[repr(C, align(16))]
 pub struct Bitboard([u64; 2]);
 
-/// Operations on both words at once: in one vector register where the target has them.
-///
-/// Compilers find such code in plain words too, but only in parts; what they leave in general
-/// registers travels to and fro.
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod lanes {
-    use std::arch::x86_64::{
-        __m128i, _mm_add_epi64, _mm_and_si128, _mm_andnot_si128, _mm_bslli_si128, _mm_bsrli_si128,
-        _mm_or_si128, _mm_slli_epi64, _mm_srli_epi64, _mm_sub_epi64, _mm_xor_si128,
-    };
-
-    #[inline(always)]
-    fn load(words: [u64; 2]) -> __m128i {
-        // SAFETY: both are sixteen bytes, and every bit pattern is a value of both.
-        unsafe { std::mem::transmute(words) }
-    }
-
-    #[inline(always)]
-    fn store(lanes: __m128i) -> [u64; 2] {
-        // SAFETY: as above.
-        unsafe { std::mem::transmute(lanes) }
-    }
-
-    macro_rules! operations {
-        ($($(#[$doc:meta])* $name:ident$(<const $bits:ident: i32>)?($($arg:ident),+) = $call:expr;)+) => {$(
-            $(#[$doc])*
-            #[inline(always)]
-            pub(super) fn $name$(<const $bits: i32>)?($($arg: [u64; 2]),+) -> [u64; 2] {
-                $(let $arg = load($arg);)+
-                // SAFETY: the target has SSE2.
-                store(unsafe { $call })
-            }
-        )+};
-    }
-
-    operations! {
-        and(a, b) = _mm_and_si128(a, b);
-        or(a, b) = _mm_or_si128(a, b);
-        xor(a, b) = _mm_xor_si128(a, b);
-        /// `a` without the bits of `b`.
-        and_not(a, b) = _mm_andnot_si128(b, a);
-        add(a, b) = _mm_add_epi64(a, b);
-        sub(a, b) = _mm_sub_epi64(a, b);
-        shift_left<const BITS: i32>(a) = _mm_slli_epi64::<BITS>(a);
-        shift_right<const BITS: i32>(a) = _mm_srli_epi64::<BITS>(a);
-        /// The first word in the second's place, and nothing in its own.
-        first_to_second(a) = _mm_bslli_si128::<8>(a);
-        /// The second word in the first's place, and nothing in its own.
-        second_to_first(a) = _mm_bsrli_si128::<8>(a);
-    }
-
-    #[cfg(target_feature = "sse4.1")]
-    #[inline(always)]
-    pub(super) fn are_zero(a: [u64; 2]) -> bool {
-        // SAFETY: the target has SSE4.1.
-        unsafe { std::arch::x86_64::_mm_testz_si128(load(a), load(a)) == 1 }
-    }
-
-    #[cfg(not(target_feature = "sse4.1"))]
-    #[inline(always)]
-    pub(super) fn are_zero(a: [u64; 2]) -> bool {
-        a[0] | a[1] == 0
-    }
-}
-
-/// The same in plain words.
-#[cfg_attr(
-    all(target_arch = "x86_64", target_feature = "sse2", not(test)),
-    allow(dead_code, reason = "the twin of the above")
-)]
-#[cfg(any(not(all(target_arch = "x86_64", target_feature = "sse2")), test))]
-mod words {
-    #[inline(always)]
-    pub(super) fn and(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0] & b[0], a[1] & b[1]]
-    }
-
-    #[inline(always)]
-    pub(super) fn or(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0] | b[0], a[1] | b[1]]
-    }
-
-    #[inline(always)]
-    pub(super) fn xor(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0] ^ b[0], a[1] ^ b[1]]
-    }
-
-    #[inline(always)]
-    pub(super) fn and_not(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0] & !b[0], a[1] & !b[1]]
-    }
-
-    #[inline(always)]
-    pub(super) fn add(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0].wrapping_add(b[0]), a[1].wrapping_add(b[1])]
-    }
-
-    #[inline(always)]
-    pub(super) fn sub(a: [u64; 2], b: [u64; 2]) -> [u64; 2] {
-        [a[0].wrapping_sub(b[0]), a[1].wrapping_sub(b[1])]
-    }
-
-    #[inline(always)]
-    pub(super) fn shift_left<const BITS: i32>(a: [u64; 2]) -> [u64; 2] {
-        [a[0] << BITS, a[1] << BITS]
-    }
-
-    #[inline(always)]
-    pub(super) fn shift_right<const BITS: i32>(a: [u64; 2]) -> [u64; 2] {
-        [a[0] >> BITS, a[1] >> BITS]
-    }
-
-    #[inline(always)]
-    pub(super) fn first_to_second(a: [u64; 2]) -> [u64; 2] {
-        [0, a[0]]
-    }
-
-    #[inline(always)]
-    pub(super) fn second_to_first(a: [u64; 2]) -> [u64; 2] {
-        [a[1], 0]
-    }
-
-    #[inline(always)]
-    pub(super) fn are_zero(a: [u64; 2]) -> bool {
-        a[0] | a[1] == 0
-    }
-}
-
-#[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
-use words as lanes;
-
 /// Squares in the first word.
 const SPLIT: u32 = 63;
 const WORD_MASKS: [u64; 2] = [(1 << SPLIT) - 1, (1 << (81 - SPLIT)) - 1];
@@ -153,6 +24,7 @@ const NOT_FIRST_RANK: [u64; 2] = [
     WORD_MASKS[0] & !FILE_BASES[0],
     WORD_MASKS[1] & !FILE_BASES[1],
 ];
+const LAST_RANK: [u64; 2] = [FILE_BASES[0] << 8, FILE_BASES[1] << 8];
 const NOT_LAST_RANK: [u64; 2] = [
     WORD_MASKS[0] & !(FILE_BASES[0] << 8),
     WORD_MASKS[1] & !(FILE_BASES[1] << 8),
@@ -349,15 +221,40 @@ impl Bitboard {
         }
     }
 
+    /// The squares that pieces of this set reach straight ahead, each up to the first occupied square.
+    ///
+    /// All files at once. Down the board a subtraction runs from each piece to its blocker; up the
+    /// board, where borrows do not run, the set is smeared in three doubling steps (Kogge and Stone).
+    #[inline(always)]
+    pub(crate) fn slide_ahead(self, color: Color, occupied: Bitboard) -> Bitboard {
+        match color {
+            Color::White => {
+                // The last rank stops every borrow inside its own file.
+                let stops = lanes::or(occupied.0, LAST_RANK);
+                let starts = self.down().0;
+                Bitboard(lanes::xor(stops, lanes::sub(stops, starts)))
+            }
+            Color::Black => {
+                let mut free = lanes::and_not(NOT_LAST_RANK, occupied.0);
+                let mut reached = self.0;
+                reached = lanes::or(reached, lanes::and(free, lanes::shift_right::<1>(reached)));
+                free = lanes::and(free, lanes::shift_right::<1>(free));
+                reached = lanes::or(reached, lanes::and(free, lanes::shift_right::<2>(reached)));
+                free = lanes::and(free, lanes::shift_right::<2>(free));
+                reached = lanes::or(reached, lanes::and(free, lanes::shift_right::<4>(reached)));
+                Bitboard(reached).up()
+            }
+        }
+    }
+
     /// All squares of the files in which the set has a square.
     #[inline]
     pub fn files(self) -> Bitboard {
         // Adding 255 to a file's low eight squares carries into the ninth if any is set. The ninth
         // bit, doubled, less its lowest neighbour, is the whole file.
         let low_eight = const { [FILE_BASES[0] * 0xff, FILE_BASES[1] * 0xff] };
-        let ninth = const { [FILE_BASES[0] << 8, FILE_BASES[1] << 8] };
         let carried = lanes::add(lanes::and(self.0, low_eight), low_eight);
-        let occupied = lanes::and(lanes::or(carried, self.0), ninth);
+        let occupied = lanes::and(lanes::or(carried, self.0), LAST_RANK);
         Bitboard(lanes::sub(
             lanes::shift_left::<1>(occupied),
             lanes::shift_right::<8>(occupied),

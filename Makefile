@@ -1,0 +1,65 @@
+# The two commands of the README are `make run` and `make test`; nothing else is needed.
+
+# How many times as many positions as `make test` the long runs compare.
+KOMADAI_SOAK ?= 20
+
+export CARGO_TERM_PROGRESS_WHEN ?= never
+
+.NOTPARALLEL:
+.PHONY: run test bench instructions lint fuzz soak fetch testdata help
+
+help:
+	@echo 'make run           build, show the start position and the commands'
+	@echo 'make test          all tests, as CI runs them'
+	@echo 'make bench         our speed beside other programs'
+	@echo 'make instructions  instructions per leaf, by callgrind'
+	@echo 'make lint          format, clippy, documentation'
+	@echo 'make fuzz          a minute for every fuzz target'
+	@echo 'make soak          long comparisons with the oracle and with other programs'
+
+# There is no server yet: the start position and the help text.
+run: fetch
+	cargo build --release --locked
+	@cargo run --release --locked --quiet -p komadai -- show startpos
+	@echo
+	@cargo run --release --locked --quiet -p komadai
+
+test: fetch testdata lint
+	@scripts/step tests scripts/test-unit
+	@scripts/step doctests cargo test --locked --all-features --doc
+	@scripts/step 'portable build' scripts/test-portable
+	@scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
+	@scripts/step fuzz $(MAKE) --no-print-directory fuzz SECONDS_EACH=5
+	@echo 'make test: everything passed'
+
+lint: fetch
+	@scripts/need rustfmt clippy
+	@scripts/step format cargo fmt --check
+	@scripts/step clippy cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+	@RUSTDOCFLAGS='-D warnings' scripts/step rustdoc cargo doc --locked --workspace --all-features --no-deps
+
+bench: fetch
+	cargo run --release --locked -p komadai-peers --bin bench-core
+	@scripts/bench-v3
+
+instructions: fetch
+	@scripts/instructions
+
+fuzz: SECONDS_EACH = 60
+fuzz:
+	@if [ -x scripts/fuzz ]; then scripts/fuzz $(SECONDS_EACH); \
+	else echo 'fuzz: not run, for there is no scripts/fuzz'; fi
+
+soak: fetch testdata
+	@export KOMADAI_SOAK=$(KOMADAI_SOAK); \
+	scripts/step oracle cargo test --locked -p komadai-core --test against_oracle && \
+	scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
+	@scripts/step fuzz $(MAKE) --no-print-directory fuzz SECONDS_EACH=600
+
+fetch:
+	@scripts/need cc
+	@scripts/retry cargo fetch --locked --quiet --target "$$(rustc -vV | sed -n 's/^host: //p')"
+
+testdata:
+	@if [ -n "$$KOMADAI_TESTDATA" ]; then echo "test data: $$KOMADAI_TESTDATA"; \
+	else echo 'KOMADAI_TESTDATA is not set: tests over the collection of records and problems are not run'; fi

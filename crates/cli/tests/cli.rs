@@ -1,0 +1,796 @@
+//! Drives the real binary: what it prints, what it complains about, and its exit codes.
+
+use expect_test::{Expect, expect};
+use serde_json::Value;
+use std::process::{Command, Output, Stdio};
+
+fn komadai(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .args(args)
+        .output()
+        .expect("the binary starts")
+}
+
+/// Compares both outputs and the exit code; times, which differ from run to run, are written `_`.
+fn check(args: &[&str], expected: Expect) {
+    let output = komadai(args);
+    let out = String::from_utf8(output.stdout).expect("UTF-8 on stdout");
+    let err = String::from_utf8(output.stderr).expect("UTF-8 on stderr");
+    let code = output.status.code().expect("an exit code");
+    expected.assert_eq(&format!("{}{err}exit {code}\n", without_times(&out)));
+}
+
+fn without_times(out: &str) -> String {
+    let mut text = String::new();
+    for line in out.lines() {
+        let kept = line.split_once(" time_ms ").map(|(kept, _)| kept);
+        match kept {
+            Some(kept) => text += &format!("{kept} time_ms _ nps _\n"),
+            None => text += &format!("{line}\n"),
+        }
+    }
+    text
+}
+
+fn json(args: &[&str]) -> Value {
+    let output = komadai(args);
+    assert!(output.stdout.ends_with(b"}\n"), "{output:?}");
+    serde_json::from_slice(&output.stdout).expect("one JSON object")
+}
+
+/// Bad input or wrong use: exit code 2, nothing on stdout, and a short message.
+fn check_refused(args: &[&str]) {
+    let output = komadai(args);
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {err}");
+    assert_eq!(output.stdout, b"", "{args:?}");
+    assert!(!err.contains("panicked"), "{args:?}: {err}");
+    assert!(
+        err.starts_with("komadai: ") || err.starts_with("error: "),
+        "{args:?}: {err}"
+    );
+}
+
+#[test]
+fn without_arguments_it_prints_its_help() {
+    check(
+        &[],
+        expect![[r#"
+            Shogi, whole, in one program
+
+            Usage: komadai [COMMAND]
+
+            Commands:
+              perft  Count the paths of legal moves to a depth
+              show   Show a position
+              help   Print this message or the help of the given subcommand(s)
+
+            Options:
+              -h, --help     Print help
+              -V, --version  Print version
+            exit 0
+        "#]],
+    );
+    assert_eq!(komadai(&["--help"]).stdout, komadai(&[]).stdout);
+}
+
+#[test]
+fn commands_have_help_of_their_own() {
+    let help = |command| String::from_utf8(komadai(&[command, "--help"]).stdout).expect("UTF-8");
+    for option in [
+        "<DEPTH>",
+        "--sfen",
+        "--variant",
+        "--divide",
+        "--threads",
+        "--no-bulk",
+        "--json",
+    ] {
+        assert!(help("perft").contains(option), "{option}");
+    }
+    for option in [
+        "<FILE|SFEN>",
+        "--ply",
+        "--notation",
+        "--ascii",
+        "--variant",
+        "--json",
+    ] {
+        assert!(help("show").contains(option), "{option}");
+    }
+}
+
+#[test]
+fn perft_counts() {
+    check(
+        &["perft", "0"],
+        expect![[r#"
+        nodes 1 time_ms _ nps _
+        exit 0
+    "#]],
+    );
+    check(
+        &["perft", "1"],
+        expect![[r#"
+        nodes 30 time_ms _ nps _
+        exit 0
+    "#]],
+    );
+    check(
+        &["perft", "3"],
+        expect![[r#"
+        nodes 25470 time_ms _ nps _
+        exit 0
+    "#]],
+    );
+    check(
+        &["perft", "3", "--no-bulk", "--threads", "2"],
+        expect![[r#"
+        nodes 25470 time_ms _ nps _
+        exit 0
+    "#]],
+    );
+    check(
+        &["perft", "2", "--sfen", "two-piece"],
+        expect![[r#"
+        nodes 780 time_ms _ nps _
+        exit 0
+    "#]],
+    );
+    check(
+        &[
+            "perft",
+            "1",
+            "--divide",
+            "--sfen",
+            "4k4/9/4P4/9/9/9/9/9/9 w G 1",
+        ],
+        expect![[r#"
+            5a4a: 1
+            5a4b: 1
+            5a6a: 1
+            5a6b: 1
+            nodes 4 time_ms _ nps _
+            exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn perft_counts_in_seireigi() {
+    // The elephant of Seireigi has more moves than any piece of shogi on its square.
+    let sfen = "4k4/9/9/9/4+G4/9/9/9/4K4 b - 1";
+    check(
+        &["perft", "3", "--variant", "seireigi"],
+        expect![[r#"
+        nodes 25470 time_ms _ nps _
+        exit 0
+    "#]],
+    );
+    check(
+        &[
+            "perft",
+            "1",
+            "--variant",
+            "seireigi",
+            "--sfen",
+            sfen,
+            "--divide",
+        ],
+        expect![[r#"
+            5e1a: 1
+            5e2b: 1
+            5e3c: 1
+            5e4d: 1
+            5e4e: 1
+            5e4f: 1
+            5e5d: 1
+            5e6d: 1
+            5e6e: 1
+            5e6f: 1
+            5e7c: 1
+            5e8b: 1
+            5e9a: 1
+            5i4h: 1
+            5i4i: 1
+            5i5h: 1
+            5i6h: 1
+            5i6i: 1
+            nodes 18 time_ms _ nps _
+            exit 0
+        "#]],
+    );
+    check(
+        &["perft", "1", "--sfen", sfen],
+        expect![[r#"
+        komadai: a promoted gold on 5e: golds promote in Seireigi only
+        exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn perft_prints_json() {
+    let count = json(&["perft", "3", "--json"]);
+    assert_eq!(count["nodes"], 25_470);
+    assert!(count["time_ms"].is_u64() && count["nps"].is_u64());
+    assert_eq!(count.as_object().map(|members| members.len()), Some(3));
+    let divided = json(&["perft", "2", "--json", "--divide", "--threads", "2"]);
+    assert_eq!(divided["nodes"], 900);
+    assert_eq!(divided["divide"]["7g7f"], 30);
+    assert_eq!(
+        divided["divide"].as_object().map(|moves| moves.len()),
+        Some(30)
+    );
+}
+
+#[test]
+fn show_draws_with_kanji() {
+    check(
+        &["show", "startpos"],
+        expect![[r#"
+        後手の持駒：なし
+          ９ ８ ７ ６ ５ ４ ３ ２ １
+        +---------------------------+
+        |v香v桂v銀v金v玉v金v銀v桂v香|一
+        | ・v飛 ・ ・ ・ ・ ・v角 ・|二
+        |v歩v歩v歩v歩v歩v歩v歩v歩v歩|三
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+        | 歩 歩 歩 歩 歩 歩 歩 歩 歩|七
+        | ・ 角 ・ ・ ・ ・ ・ 飛 ・|八
+        | 香 桂 銀 金 玉 金 銀 桂 香|九
+        +---------------------------+
+        先手の持駒：なし
+        Black to move (先手番), move 1
+        Not in check; 30 legal moves
+        sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+        exit 0
+    "#]],
+    );
+    check(
+        &[
+            "show",
+            "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w GR5pnsg 1",
+        ],
+        expect![[r#"
+            後手の持駒：金　銀　桂　歩五
+              ９ ８ ７ ６ ５ ４ ３ ２ １
+            +---------------------------+
+            |v香 ・ ・ ・ ・ ・ ・v桂v香|一
+            | ・ ・ ・ ・ ・ と ・v金v玉|二
+            | ・ ・v桂v歩 ・ 銀 ・ ・ ・|三
+            |v歩 ・v歩 ・ ・ ・ ・ 歩v歩|四
+            | ・ ・ ・ 歩 ・ ・ 銀v歩 ・|五
+            | ・ 歩 歩v角 ・ ・ 歩 ・ 歩|六
+            | 歩 ・ ・ ・ ・ ・ 金 銀 ・|七
+            | 飛 ・ ・ ・ ・ ・ ・ ・ ・|八
+            | 香 桂 ・ ・ ・ ・v角 玉 香|九
+            +---------------------------+
+            先手の持駒：飛　金
+            White to move (後手番), move 1
+            Not in check; 207 legal moves
+            sfen l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1
+            exit 0
+        "#]],
+    );
+    check(
+        &["show", "4k4/4G4/4P4/9/9/9/9/9/9 w 11P 1"],
+        expect![[r#"
+        後手の持駒：なし
+          ９ ８ ７ ６ ５ ４ ３ ２ １
+        +---------------------------+
+        | ・ ・ ・ ・v玉 ・ ・ ・ ・|一
+        | ・ ・ ・ ・ 金 ・ ・ ・ ・|二
+        | ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+        | ・ ・ ・ ・ ・ ・ ・ ・ ・|九
+        +---------------------------+
+        先手の持駒：歩十一
+        White to move (後手番), move 1
+        Checkmate (詰み)
+        sfen 4k4/4G4/4P4/9/9/9/9/9/9 w 11P 1
+        exit 0
+    "#]],
+    );
+}
+
+#[test]
+fn show_draws_with_letters() {
+    check(
+        &["show", "--ascii", "two-piece"],
+        expect![[r#"
+        White in hand: none
+          9  8  7  6  5  4  3  2  1
+        +---------------------------+
+        | l  n  s  g  k  g  s  n  l |a
+        | .  .  .  .  .  .  .  .  . |b
+        | p  p  p  p  p  p  p  p  p |c
+        | .  .  .  .  .  .  .  .  . |d
+        | .  .  .  .  .  .  .  .  . |e
+        | .  .  .  .  .  .  .  .  . |f
+        | P  P  P  P  P  P  P  P  P |g
+        | .  B  .  .  .  .  .  R  . |h
+        | L  N  S  G  K  G  S  N  L |i
+        +---------------------------+
+        Black in hand: none
+        White to move, move 1
+        Not in check; 26 legal moves
+        sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1
+        exit 0
+    "#]],
+    );
+    check(
+        &["show", "--ascii", "4k4/9/4+P+B3/9/9/9/9/9/3+rK4 b 2G10p 20"],
+        expect![[r#"
+            White in hand: px10
+              9  8  7  6  5  4  3  2  1
+            +---------------------------+
+            | .  .  .  .  k  .  .  .  . |a
+            | .  .  .  .  .  .  .  .  . |b
+            | .  .  .  . +P +B  .  .  . |c
+            | .  .  .  .  .  .  .  .  . |d
+            | .  .  .  .  .  .  .  .  . |e
+            | .  .  .  .  .  .  .  .  . |f
+            | .  .  .  .  .  .  .  .  . |g
+            | .  .  .  .  .  .  .  .  . |h
+            | .  .  . +r  K  .  .  .  . |i
+            +---------------------------+
+            Black in hand: Gx2
+            Black to move, move 20
+            In check from 6i; 2 legal moves
+            sfen 4k4/9/4+P+B3/9/9/9/9/9/3+rK4 b 2G10p 20
+            exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn show_draws_seireigi() {
+    let sfen = "l7k/9/1+P+L+N+S+G3/9/9/3+g+s+n+l2/9/9/4K4 b - 33";
+    check(
+        &["show", "--variant", "seireigi", sfen],
+        expect![[r#"
+            後手の持駒：なし
+              ９ ８ ７ ６ ５ ４ ３ ２ １
+            +---------------------------+
+            |v香 ・ ・ ・ ・ ・ ・ ・v玉|一
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+            | ・ と 虎 天 狼 象 ・ ・ ・|三
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+            | ・ ・ ・v象v狼v天v虎 ・ ・|六
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+            | ・ ・ ・ ・ 玉 ・ ・ ・ ・|九
+            +---------------------------+
+            先手の持駒：なし
+            Black to move (先手番), move 33
+            In check (王手) from 5f; 3 legal moves
+            sfen l7k/9/1+P+L+N+S+G3/9/9/3+g+s+n+l2/9/9/4K4 b - 33
+            exit 0
+        "#]],
+    );
+    check(
+        &["show", "--variant", "seireigi", "--ascii", sfen],
+        expect![[r#"
+            White in hand: none
+              9  8  7  6  5  4  3  2  1
+            +---------------------------+
+            | l  .  .  .  .  .  .  .  k |a
+            | .  .  .  .  .  .  .  .  . |b
+            | . +P +L +N +S +G  .  .  . |c
+            | .  .  .  .  .  .  .  .  . |d
+            | .  .  .  .  .  .  .  .  . |e
+            | .  .  . +g +s +n +l  .  . |f
+            | .  .  .  .  .  .  .  .  . |g
+            | .  .  .  .  .  .  .  .  . |h
+            | .  .  .  .  K  .  .  .  . |i
+            +---------------------------+
+            Black in hand: none
+            Black to move, move 33
+            In check from 5f; 3 legal moves
+            sfen l7k/9/1+P+L+N+S+G3/9/9/3+g+s+n+l2/9/9/4K4 b - 33
+            exit 0
+        "#]],
+    );
+}
+
+#[test]
+fn show_follows_moves() {
+    let line = "startpos moves 7g7f 3c3d 8h2b+ 3a2b";
+    check(
+        &["show", "--ascii", "--notation", "hodges", line],
+        expect![[r#"
+            White in hand: b
+              9  8  7  6  5  4  3  2  1
+            +---------------------------+
+            | l  n  s  g  k  g  .  n  l |a
+            | .  r  .  .  .  .  .  s  . |b
+            | p  p  p  p  p  p  .  p  p |c
+            | .  .  .  .  .  .  p  .  . |d
+            | .  .  .  .  .  .  .  .  . |e
+            | .  .  P  .  .  .  .  .  . |f
+            | P  P  .  P  P  P  P  P  P |g
+            | .  .  .  .  .  .  .  R  . |h
+            | L  N  S  G  K  G  S  N  L |i
+            +---------------------------+
+            Black in hand: B
+            Black to move, move 5
+            Not in check; 77 legal moves
+            sfen lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5
+               1 P-7f
+               2 P-3d
+               3 Bx2b+
+               4 Sx2b
+            exit 0
+        "#]],
+    );
+    check(
+        &["show", "--notation", "japanese", "--ply", "3", line],
+        expect![[r#"
+            後手の持駒：なし
+              ９ ８ ７ ６ ５ ４ ３ ２ １
+            +---------------------------+
+            |v香v桂v銀v金v玉v金v銀v桂v香|一
+            | ・v飛 ・ ・ ・ ・ ・ 馬 ・|二
+            |v歩v歩v歩v歩v歩v歩 ・v歩v歩|三
+            | ・ ・ ・ ・ ・ ・v歩 ・ ・|四
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+            | ・ ・ 歩 ・ ・ ・ ・ ・ ・|六
+            | 歩 歩 ・ 歩 歩 歩 歩 歩 歩|七
+            | ・ ・ ・ ・ ・ ・ ・ 飛 ・|八
+            | 香 桂 銀 金 玉 金 銀 桂 香|九
+            +---------------------------+
+            先手の持駒：角
+            White to move (後手番), move 4
+            Not in check; 33 legal moves
+            sfen lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL w B 4
+               1 ▲７六歩
+               2 △３四歩
+               3 ▲２二角成
+            exit 0
+        "#]],
+    );
+    check(
+        &["show", "--ply", "5", line],
+        expect![[r#"
+            komadai: there is no ply 5: the last is 4
+            exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn show_stops_at_an_illegal_move() {
+    let line = "startpos moves 7g7f 3c3d 8h1a 3a2b";
+    check(
+        &["show", "--ascii", line],
+        expect![[r#"
+        White in hand: none
+          9  8  7  6  5  4  3  2  1
+        +---------------------------+
+        | l  n  s  g  k  g  s  n  l |a
+        | .  r  .  .  .  .  .  b  . |b
+        | p  p  p  p  p  p  .  p  p |c
+        | .  .  .  .  .  .  p  .  . |d
+        | .  .  .  .  .  .  .  .  . |e
+        | .  .  P  .  .  .  .  .  . |f
+        | P  P  .  P  P  P  P  P  P |g
+        | .  B  .  .  .  .  .  R  . |h
+        | L  N  S  G  K  G  S  N  L |i
+        +---------------------------+
+        Black in hand: none
+        Black to move, move 3
+        Not in check; 39 legal moves
+        sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3
+        komadai: move 3: illegal move 8h1a: the piece does not move so
+        exit 1
+    "#]],
+    );
+    let game = json(&["show", "--json", line]);
+    assert_eq!(game["illegal_ply"], 3);
+}
+
+#[test]
+fn show_lists_all_faults_of_a_diagram() {
+    check(
+        &["show", "--ascii", "P3k3n/9/9/4P4/4P4/9/4+G4/9/9 b 2R2r 1"],
+        expect![[r#"
+            White in hand: rx2
+              9  8  7  6  5  4  3  2  1
+            +---------------------------+
+            | P  .  .  .  k  .  .  .  n |a
+            | .  .  .  .  .  .  .  .  . |b
+            | .  .  .  .  .  .  .  .  . |c
+            | .  .  .  .  P  .  .  .  . |d
+            | .  .  .  .  P  .  .  .  . |e
+            | .  .  .  .  .  .  .  .  . |f
+            | .  .  .  . +G  .  .  .  . |g
+            | .  .  .  .  .  .  .  .  . |h
+            | .  .  .  .  .  .  .  .  . |i
+            +---------------------------+
+            Black in hand: Rx2
+            Black to move, move 1
+            sfen P3k3n/9/9/4P4/4P4/9/4+G4/9/9 b 2R2r 1
+            komadai: more than 2 pieces of kind R
+            komadai: a promoted gold on 5g: golds promote in Seireigi only
+            komadai: black has two pawns on file 5
+            komadai: the piece on 9a can never move
+            exit 1
+        "#]],
+    );
+    check(
+        &["show", "--ascii", "4k4/4G4/9/9/9/9/9/9/4K4 b - 1"],
+        expect![[r#"
+            White in hand: none
+              9  8  7  6  5  4  3  2  1
+            +---------------------------+
+            | .  .  .  .  k  .  .  .  . |a
+            | .  .  .  .  G  .  .  .  . |b
+            | .  .  .  .  .  .  .  .  . |c
+            | .  .  .  .  .  .  .  .  . |d
+            | .  .  .  .  .  .  .  .  . |e
+            | .  .  .  .  .  .  .  .  . |f
+            | .  .  .  .  .  .  .  .  . |g
+            | .  .  .  .  .  .  .  .  . |h
+            | .  .  .  .  K  .  .  .  . |i
+            +---------------------------+
+            Black in hand: none
+            Black to move, move 1
+            Not in check; 11 legal moves
+            sfen 4k4/4G4/9/9/9/9/9/9/4K4 b - 1
+            komadai: the side that is not to move is in check
+            exit 1
+        "#]],
+    );
+    check(
+        &["show", "k1k6/9/9/9/9/9/9/9/9 b - 1 moves 1a1b"],
+        expect![[r#"
+            komadai: no moves can follow: white has more than one king
+            exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn show_prints_json() {
+    let pretty = |args: &[&str]| format!("{:#}\n", json(args));
+    expect![[r#"
+        {
+          "format": "sfen",
+          "encoding": null,
+          "variant": "shogi",
+          "start_sfen": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+          "moves": [],
+          "final_sfen": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+          "result": null,
+          "winner": null,
+          "nodes": 0,
+          "comments": 0,
+          "illegal_ply": null,
+          "warnings": [],
+          "ply": 0,
+          "sfen": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+          "in_check": false,
+          "legal_moves": 30
+        }
+    "#]]
+    .assert_eq(&pretty(&["show", "--json", "startpos"]));
+    expect![[r#"
+        {
+          "format": "sfen",
+          "encoding": null,
+          "variant": "shogi",
+          "start_sfen": "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+          "moves": [
+            "7g7f",
+            "3c3d"
+          ],
+          "final_sfen": "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3",
+          "result": null,
+          "winner": null,
+          "nodes": 2,
+          "comments": 0,
+          "illegal_ply": null,
+          "warnings": [],
+          "ply": 1,
+          "sfen": "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2",
+          "in_check": false,
+          "legal_moves": 30,
+          "notation": [
+            "７六歩(77)"
+          ]
+        }
+    "#]]
+    .assert_eq(&pretty(&[
+        "show",
+        "--json",
+        "--notation",
+        "kif",
+        "--ply",
+        "1",
+        "startpos moves 7g7f 3c3d",
+    ]));
+    expect![[r#"
+        {
+          "format": "sfen",
+          "encoding": null,
+          "variant": "shogi",
+          "start_sfen": "9/9/9/9/9/9/9/9/KK7 b - 1",
+          "moves": [],
+          "final_sfen": "9/9/9/9/9/9/9/9/KK7 b - 1",
+          "result": null,
+          "winner": null,
+          "nodes": 0,
+          "comments": 0,
+          "illegal_ply": null,
+          "warnings": [
+            "black has more than one king"
+          ],
+          "ply": 0,
+          "sfen": "9/9/9/9/9/9/9/9/KK7 b - 1",
+          "in_check": null,
+          "legal_moves": null
+        }
+    "#]]
+    .assert_eq(&pretty(&["show", "--json", "9/9/9/9/9/9/9/9/KK7 b - 1"]));
+}
+
+#[test]
+fn bad_positions_are_refused_with_the_column() {
+    check(
+        &[
+            "show",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R2/LNSGKGSNL b - 1",
+        ],
+        expect![[r#"
+            komadai: SFEN, column 47: a rank has more than nine squares
+            exit 2
+        "#]],
+    );
+    check(
+        &["perft", "1", "--sfen", "4k4/9/9/9/9/9/9/9/4K4 x - 1"],
+        expect![[r#"
+            komadai: SFEN, column 23: unexpected character 'x'
+            exit 2
+        "#]],
+    );
+    check(
+        &["perft", "1", "--sfen", "４k4/9/9/9/9/9/9/9/4K4 b - 1"],
+        expect![[r#"
+            komadai: SFEN, column 1: unexpected character '４'
+            exit 2
+        "#]],
+    );
+    check(
+        &["perft", "1", "--sfen", "startpos moves 7g7f ７六歩"],
+        expect![[r#"
+            komadai: move 2, from column 21: a move is written like 7g7f, 8h2b+ or P*5e
+            exit 2
+        "#]],
+    );
+    check(
+        &["perft", "1", "--sfen", "4k4/4G4/9/9/9/9/9/9/4K4 b - 1"],
+        expect![[r#"
+            komadai: the side that is not to move is in check
+            exit 2
+        "#]],
+    );
+    check(
+        &["show", ""],
+        expect![[r#"
+        komadai: column 1: a position is missing
+        exit 2
+    "#]],
+    );
+    check(
+        &["show", "three-peice"],
+        expect![[r#"
+        komadai: column 1: neither SFEN, startpos nor a handicap (even, lance, right-lance, bishop, rook, rook-lance, two-piece, three-piece, four-piece, five-piece, left-five-piece, six-piece, seven-piece, left-seven-piece, eight-piece, nine-piece, ten-piece)
+        exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn files_are_not_read_yet() {
+    check(
+        &["show", "Cargo.toml"],
+        expect![[r#"
+            komadai: Cargo.toml: records are not read yet, only positions
+            exit 2
+        "#]],
+    );
+    check(
+        &["show", "src"],
+        expect![[r#"
+            komadai: src: records are not read yet, only positions
+            exit 2
+        "#]],
+    );
+}
+
+#[test]
+fn hostile_arguments_are_refused() {
+    let long = "9/".repeat(50_000);
+    let deep = format!("startpos moves{}", " 7g7f".repeat(20_000));
+    let texts = [
+        "",
+        " ",
+        "\n",
+        "/",
+        "+",
+        "-1",
+        "moves",
+        "moves moves",
+        "startpos moves 0000",
+        "９／９",
+        "將棋",
+        "\u{feff}startpos",
+        "9/9/9/9/9/9/9/9/9 b 99999999999999999999P 1",
+        "9/9/9/9/9/9/9/9/9 b - 99999999999999999999",
+        "😀/9/9/9/9/9/9/9/9 b - 1",
+        &long,
+        &deep,
+    ];
+    for text in texts {
+        check_refused(&["perft", "1", "--sfen", text]);
+        if text != deep {
+            check_refused(&["show", "--", text]);
+        }
+        check_refused(&["perft", text]);
+        check_refused(&["perft", "1", "--variant", text]);
+        check_refused(&["perft", "1", "--threads", text]);
+        check_refused(&["show", "startpos", "--ply", text]);
+        check_refused(&["show", "startpos", "--notation", text]);
+        check_refused(&["show", "startpos", text, text]);
+        check_refused(&[text]);
+    }
+    for depth in ["65", "4294967296", "-1", "１", "1e3"] {
+        check_refused(&["perft", depth]);
+    }
+    for threads in ["0", "257", "18446744073709551616"] {
+        check_refused(&["perft", "1", "--threads", threads]);
+    }
+}
+
+#[test]
+fn a_game_of_the_greatest_length_wraps_round() {
+    // The number of a move is part of SFEN and may be anything.
+    let last = "4k4/9/9/9/9/9/9/9/4K4 b - 4294967295 moves 5i5h";
+    assert_eq!(komadai(&["show", last]).status.code(), Some(0));
+}
+
+#[cfg(unix)]
+#[test]
+fn arguments_need_not_be_utf_8() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let output = Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .arg("show")
+        .arg(OsStr::from_bytes(b"\xff\xfe"))
+        .output()
+        .expect("the binary starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stderr, b"komadai: the position is not UTF-8\n");
+}
+
+#[test]
+fn a_reader_may_leave() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_komadai"))
+        .args(["perft", "4", "--divide", "--no-bulk"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("the binary ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(0));
+}
