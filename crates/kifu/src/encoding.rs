@@ -80,9 +80,10 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
 
 fn decode_text(bytes: &[u8]) -> (Encoding, Cow<'_, str>, bool) {
     if let Some(rest) = bytes.strip_prefix(b"\xef\xbb\xbf") {
-        let text = String::from_utf8_lossy(rest);
-        let damaged = matches!(text, Cow::Owned(_));
-        return (Encoding::Utf8Bom, text, damaged);
+        return match std::str::from_utf8(rest) {
+            Ok(text) => (Encoding::Utf8Bom, Cow::Borrowed(text), false),
+            Err(_) => (Encoding::Utf8Bom, String::from_utf8_lossy(rest), true),
+        };
     }
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (Encoding::Utf8, Cow::Borrowed(text), false);

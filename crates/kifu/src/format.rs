@@ -2,6 +2,7 @@
 
 use crate::kif::move_text::{MoveText, is_side_mark};
 use crate::scan::{Scan, trim_start};
+use komadai_core::Move;
 use std::fmt;
 use std::str::FromStr;
 
@@ -130,11 +131,13 @@ fn is_csa(line: &str) -> bool {
 
 fn is_usi(line: &str) -> bool {
     let word = line.split(' ').next().unwrap_or_default();
-    matches!(word, "position" | "startpos" | "sfen" | "moves") || word.matches('/').count() == 8
+    matches!(word, "position" | "startpos" | "sfen" | "moves" | "variant")
+        || word.matches('/').count() == 8
+        || word.parse::<Move>().is_ok()
 }
 
 fn is_sfen(line: &str) -> bool {
-    !line.starts_with("position") && !line.starts_with("startpos") && !line.contains("moves")
+    line.contains('/') && !line.starts_with("position") && !line.contains("moves")
 }
 
 impl fmt::Display for Format {

@@ -19,11 +19,13 @@
 
 mod annotation;
 pub mod bod;
+pub mod csa;
 pub mod diagram;
 pub mod encoding;
 pub mod error;
 mod format;
 mod handicap;
+pub mod jkf;
 mod kanji;
 pub mod ki2;
 pub mod kif;
@@ -33,6 +35,7 @@ mod position;
 mod reading;
 pub mod record;
 mod scan;
+pub mod usi_line;
 mod writing;
 
 pub use format::{Format, ParseFormatError};

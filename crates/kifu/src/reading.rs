@@ -4,7 +4,7 @@ use crate::encoding::{Encoding, LineEnd, decode};
 use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
 use crate::format::Format;
 use crate::record::Record;
-use crate::{bod, ki2, kif};
+use crate::{bod, csa, jkf, ki2, kif, usi_line};
 use komadai_core::Variant;
 
 /// What the caller knows about a file.
@@ -80,6 +80,9 @@ pub fn read_text(text: &str, options: &ReadOptions) -> Result<Reading, ReadError
         Format::Kif => kif::read(text, options),
         Format::Ki2 => ki2::read(text, options),
         Format::Bod => bod::read(text, options),
+        Format::Csa => csa::read(text, options),
+        Format::Jkf => jkf::read(text, options),
+        Format::Usi | Format::Sfen => usi_line::read(text, options),
         other => Err(ReadError::at_line(
             1,
             ReadErrorKind::Unsupported(other.name()),

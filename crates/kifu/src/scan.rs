@@ -135,3 +135,35 @@ pub(crate) fn trim_start(text: &str) -> &str {
 pub(crate) fn trim(text: &str) -> &str {
     text.trim_matches(is_blank)
 }
+
+/// Lines and columns of places in a text. Asking in the order of the text takes one walk over it.
+#[derive(Debug)]
+pub(crate) struct Places<'t> {
+    text: &'t str,
+    at: usize,
+    line: usize,
+    column: usize,
+}
+
+impl<'t> Places<'t> {
+    pub(crate) fn new(text: &'t str) -> Places<'t> {
+        Places {
+            text,
+            at: 0,
+            line: 1,
+            column: 1,
+        }
+    }
+
+    /// Line and column of a byte, counted from 1; columns in characters. Places before the last one
+    /// asked for are taken for that one.
+    pub(crate) fn of(&mut self, at: usize) -> (usize, usize) {
+        let passed = self.text.get(self.at..at).unwrap_or_default();
+        let lines = passed.bytes().filter(|&b| b == b'\n').count();
+        let last = passed.rsplit('\n').next().unwrap_or_default();
+        self.column = last.chars().count() + if lines > 0 { 1 } else { self.column };
+        self.line += lines;
+        self.at = self.at.max(at);
+        (self.line, self.column)
+    }
+}

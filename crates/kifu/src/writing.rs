@@ -4,7 +4,7 @@ use crate::encoding::{Encoding, LineEnd, encode};
 use crate::error::{Notice, WriteError};
 use crate::format::Format;
 use crate::record::Record;
-use crate::{bod, ki2, kif};
+use crate::{bod, csa, jkf, ki2, kif, usi_line};
 
 /// How to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -57,6 +57,10 @@ fn write_text(
         Format::Kif => kif::write(record, options, notices),
         Format::Ki2 => ki2::write(record, options, notices),
         Format::Bod => bod::write(record, options, notices),
+        Format::Csa => csa::write(record, options, notices),
+        Format::Jkf => jkf::write(record, options, notices),
+        Format::Usi => usi_line::write(record, options, notices),
+        Format::Sfen => usi_line::write_sfen(record, options, notices),
         other => Err(WriteError::Unsupported(other.name())),
     }
 }

@@ -9,9 +9,9 @@ use crate::scan::{Scan, trim};
 use komadai_core::{Color, Position, Rules, Seireigi, Setup, Shogi, Variant};
 
 /// A header of our own names the variant.
-pub(super) const VARIANT_KEY: &str = "変種";
-pub(super) const SEIREIGI: &str = "精霊棋";
-pub(super) const HANDICAP_KEY: &str = "手合割";
+pub(crate) const VARIANT_KEY: &str = "変種";
+pub(crate) const SEIREIGI: &str = "精霊棋";
+pub(crate) const HANDICAP_KEY: &str = "手合割";
 
 /// The head of a record as far as it was read.
 #[derive(Debug)]
@@ -130,7 +130,7 @@ impl Head {
 }
 
 /// Faults that even problems do not have.
-fn odd_faults(variant: Variant, setup: &Setup) -> Option<FaultList> {
+pub(crate) fn odd_faults(variant: Variant, setup: &Setup) -> Option<FaultList> {
     match variant {
         Variant::Shogi => faults::<Shogi>(setup),
         Variant::Seireigi => faults::<Seireigi>(setup),

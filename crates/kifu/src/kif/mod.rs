@@ -13,9 +13,10 @@ mod time;
 mod words;
 mod write;
 
+pub(crate) use head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, odd_faults};
 pub(crate) use lines::{LineWriter, Place, write_lines};
 pub use read::read;
-pub(crate) use words::{Before, push_closing};
+pub(crate) use words::{Before, ending_word, push_closing, write_ending_word};
 pub use write::write;
 pub(crate) use write::{
     DiagramRule, notice_once, notice_untold, push_move, push_notes, side_names, write_head,

@@ -1,0 +1,251 @@
+//! What stands before the moves: headers and the start position.
+
+use super::code::{kind, square};
+use super::words;
+use crate::error::WarningKind;
+use crate::handicap::Handicap;
+use crate::kif::odd_faults;
+use crate::record::{Crowd, Headers, Record, Start, Surplus};
+use komadai_core::{
+    ByColor, Color, File, HandKind, Piece, PieceKind, Rank, Setup, Square, Variant,
+};
+
+/// A header of our own names the variant.
+pub(super) const VARIANT_LINE: &str = "$VARIANT:SEIREIGI";
+
+/// The head of a record as far as it was read.
+#[derive(Debug)]
+pub(super) struct Head {
+    pub(super) record: Record,
+    /// Was anything seen at all?
+    pub(super) touched: bool,
+    /// Where the diagram ended, for warnings.
+    pub(super) diagram_at: usize,
+    board: Option<Box<Setup>>,
+    surplus: Surplus,
+    turn: Option<Color>,
+    /// The side that gets all pieces that stand nowhere.
+    rest_to: Option<Color>,
+}
+
+/// A statement is not understood in full; what was, counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Damaged;
+
+impl Head {
+    pub(super) fn new(variant: Variant) -> Head {
+        Head {
+            record: Record::new(variant, Handicap::Even),
+            touched: false,
+            diagram_at: 0,
+            board: None,
+            surplus: Surplus::default(),
+            turn: None,
+            rest_to: None,
+        }
+    }
+
+    pub(super) fn set_turn(&mut self, turn: Color) {
+        self.turn = Some(turn);
+    }
+
+    fn board(&mut self) -> &mut Setup {
+        self.board.get_or_insert_default()
+    }
+
+    /// Reads what follows `P`.
+    pub(super) fn position(&mut self, statement: &[u8]) -> Result<(), Damaged> {
+        match statement {
+            [b'I', taken @ ..] => self.even_without(taken),
+            [rank @ b'1'..=b'9', cells @ ..] => self.rank(usize::from(rank - b'1'), cells),
+            [b'+', pieces @ ..] => self.pieces(Color::Black, pieces),
+            [b'-', pieces @ ..] => self.pieces(Color::White, pieces),
+            _ => Err(Damaged),
+        }
+    }
+
+    /// Reads `82HI22KA`: the even game without these pieces.
+    fn even_without(&mut self, taken: &[u8]) -> Result<(), Damaged> {
+        *self.board() = Setup::start();
+        let (pieces, rest) = taken.trim_ascii().as_chunks::<4>();
+        for &[file, rank, a, b] in pieces {
+            let at = square(file, rank).ok_or(Damaged)?;
+            let named = kind([a, b]);
+            let cell = &mut self.board().board[at];
+            if named.is_none() || cell.take().map(Piece::kind) != named {
+                return Err(Damaged);
+            }
+        }
+        if rest.is_empty() {
+            Ok(())
+        } else {
+            Err(Damaged)
+        }
+    }
+
+    /// Reads the nine cells of a rank: ` * `, `+FU`, `-KY`.
+    fn rank(&mut self, rank: usize, cells: &[u8]) -> Result<(), Damaged> {
+        let row = loose_cells(cells)
+            .or_else(|| fixed_cells(cells))
+            .ok_or(Damaged);
+        let rank = Rank::from_index(rank).ok_or(Damaged)?;
+        let setup = self.board();
+        for (file, piece) in File::ALL.into_iter().rev().zip(row?) {
+            setup.board[Square::new(file, rank)] = piece;
+        }
+        Ok(())
+    }
+
+    /// Reads `00FU53KI00AL`.
+    fn pieces(&mut self, color: Color, pieces: &[u8]) -> Result<(), Damaged> {
+        self.board();
+        let (pieces, rest) = pieces.trim_ascii().as_chunks::<4>();
+        for &piece in pieces {
+            match piece {
+                [b'0', b'0', b'A', b'L'] => self.rest_to = Some(color),
+                [b'0', b'0', a, b] => self.hold(color, kind([a, b]).ok_or(Damaged)?)?,
+                [file, rank, a, b] => {
+                    let at = square(file, rank).ok_or(Damaged)?;
+                    let kind = kind([a, b]).ok_or(Damaged)?;
+                    self.board().board[at] = Some(Piece::new(kind, color));
+                }
+            }
+        }
+        if rest.is_empty() {
+            Ok(())
+        } else {
+            Err(Damaged)
+        }
+    }
+
+    fn hold(&mut self, color: Color, kind: PieceKind) -> Result<(), Damaged> {
+        let kind = kind.hand_kind().ok_or(Damaged)?;
+        let hand = &mut self.board().hands[color];
+        match hand.with(kind, hand.count(kind) + 1) {
+            Some(more) => *hand = more,
+            None => {
+                let count = self.surplus.count(color, kind).saturating_add(1);
+                self.surplus.set(color, kind, count);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `$KEY:value`, `N+name` or `N-name`.
+    pub(super) fn header(headers: &mut Headers, line: &str) {
+        let (key, value) = match line.as_bytes() {
+            [b'N', b'+', ..] => ("先手", &line[2..]),
+            [b'N', b'-', ..] => ("後手", &line[2..]),
+            _ => {
+                let (key, value) = line.split_once(':').unwrap_or((line, ""));
+                let header = words::header(key.trim(), value.trim());
+                headers.push(header.key, header.value);
+                return;
+            }
+        };
+        headers.push(key, value.trim());
+    }
+
+    /// The record with its start position. `mover` is the side of the first move, for files that do
+    /// not say whose turn it is. Faults of the diagram come back beside it.
+    pub(super) fn finish(self, mover: Option<Color>) -> (Record, Option<WarningKind>) {
+        let mut record = self.record;
+        let turn = self.turn.or(mover);
+        let mut warning = None;
+        let setup = match (self.board, turn) {
+            (Some(setup), _) => Some(*setup),
+            // A game that White begins from the even position.
+            (None, Some(Color::White)) => Some(Setup::start()),
+            (None, _) => None,
+        };
+        if let Some(mut setup) = setup {
+            if let Some(color) = self.rest_to {
+                give_rest(&mut setup, color);
+            }
+            setup.turn = turn.unwrap_or(Color::Black);
+            let start = Start::from(Crowd {
+                setup,
+                surplus: self.surplus,
+            });
+            if start.handicap().is_none() {
+                warning = odd_faults(record.variant, &start.setup()).map(WarningKind::Faults);
+            }
+            record.start = start;
+        }
+        if record.start.handicap().is_some() && record.start.turn() == Color::White {
+            record.headers = with_handicap_names(&record.headers);
+        }
+        (record, warning)
+    }
+}
+
+type Row = [Option<Piece>; 9];
+
+fn piece(cell: [u8; 3]) -> Option<Piece> {
+    let color = match cell[0] {
+        b'+' => Color::Black,
+        b'-' => Color::White,
+        _ => return None,
+    };
+    kind([cell[1], cell[2]]).map(|kind| Piece::new(kind, color))
+}
+
+/// Nine cells of any width, empty ones marked: what the format says, and files that lost blanks.
+fn loose_cells(mut cells: &[u8]) -> Option<Row> {
+    let mut row = [None; 9];
+    for cell in &mut row {
+        cells = cells.trim_ascii_start();
+        match cells {
+            [b'*', rest @ ..] => cells = rest,
+            [a, b, c, rest @ ..] => {
+                *cell = Some(piece([*a, *b, *c])?);
+                cells = rest;
+            }
+            _ => return None,
+        }
+    }
+    cells.trim_ascii().is_empty().then_some(row)
+}
+
+/// Cells of three characters, where empty ones may be blank and the last ones missing.
+fn fixed_cells(cells: &[u8]) -> Option<Row> {
+    let mut row = [None; 9];
+    for (cell, text) in row.iter_mut().zip(cells.chunks(3)) {
+        *cell = match text {
+            [a, b, c] => piece([*a, *b, *c]),
+            _ => None,
+        };
+        let blank = text.iter().all(|b| b" *".contains(b));
+        if cell.is_none() && !blank {
+            return None;
+        }
+    }
+    (cells.len() <= 27).then_some(row)
+}
+
+/// Gives a side all pieces of a set that are nowhere. Kings are never in hand.
+fn give_rest(setup: &mut Setup, color: Color) {
+    for kind in HandKind::ALL {
+        let on_board = setup.board.0.iter().flatten();
+        let on_board = on_board.filter(|piece| piece.kind().hand_kind() == Some(kind));
+        let ByColor([black, white]) = setup.hands;
+        let used = on_board.count() + usize::from(black.count(kind) + white.count(kind));
+        let free = u8::try_from(usize::from(kind.set_size()).saturating_sub(used)).unwrap_or(0);
+        let hand = &mut setup.hands[color];
+        *hand = hand.with(kind, hand.count(kind) + free).unwrap_or(*hand);
+    }
+}
+
+/// In handicap games the players are called 下手 and 上手.
+fn with_handicap_names(headers: &Headers) -> Headers {
+    let mut renamed = Headers::default();
+    for header in headers {
+        let key = match header.key.as_str() {
+            "先手" => "下手",
+            "後手" => "上手",
+            key => key,
+        };
+        renamed.push(key, header.value.as_str());
+    }
+    renamed
+}

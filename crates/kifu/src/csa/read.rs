@@ -1,0 +1,400 @@
+//! Reading CSA.
+
+use super::head::{Damaged, Head, VARIANT_LINE};
+use super::note::{annotation, read_move};
+use super::words;
+use crate::annotation::lift;
+use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
+use crate::reading::{Parsed, ReadOptions};
+use crate::record::{Builder, Millis, MoveTime, NodeId, Record, Termination, Tree};
+use crate::scan::Places;
+use komadai_core::{Color, Variant};
+
+/// Reads a CSA text: one game, or several with `/` between them.
+///
+/// # Errors
+/// If moves start from a diagram that no set of pieces can show.
+pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
+    let mut reader = Reader {
+        text,
+        at: 0,
+        variant: options.variant,
+        stage: Stage::Head(Box::new(Head::new(options.variant))),
+        records: Vec::new(),
+        has_marked_comments: false,
+        warnings: Vec::new(),
+    };
+    reader.run()?;
+    reader.finish_game();
+    let records = match reader.records.is_empty() {
+        true => vec![Head::new(options.variant).finish(None).0],
+        false => reader.records,
+    };
+    let mut places = Places::new(text);
+    reader.warnings.sort_by_key(|(at, _)| *at);
+    let warnings = reader.warnings.into_iter().map(|(at, kind)| {
+        let (line, column) = places.of(at);
+        Warning { line, column, kind }
+    });
+    Ok(Parsed {
+        warnings: warnings.collect(),
+        records,
+    })
+}
+
+/// Where a reader stands: before the moves or among them.
+#[derive(Debug)]
+enum Stage {
+    Head(Box<Head>),
+    Moves(Box<Builder>),
+}
+
+#[derive(Debug)]
+struct Reader<'t> {
+    text: &'t str,
+    /// The byte that comes next.
+    at: usize,
+    variant: Variant,
+    stage: Stage,
+    records: Vec<Record>,
+    /// Is there a comment that may hold engine annotations?
+    has_marked_comments: bool,
+    /// Warnings with the byte that they are about: lines are counted only if there are any.
+    warnings: Vec<(usize, WarningKind)>,
+}
+
+impl<'t> Reader<'t> {
+    fn run(&mut self) -> Result<(), ReadError> {
+        while let Some(&byte) = self.text.as_bytes().get(self.at) {
+            match byte {
+                b'+' | b'-' => self.move_or_turn()?,
+                b'T' => self.time(),
+                b'\n' | b'\r' | b' ' | b'\t' | b',' => self.at += 1,
+                b'\'' => self.comment(),
+                b'%' => self.ending()?,
+                b'P' => self.position(),
+                b'N' | b'$' => self.header(),
+                b'V' => self.version(),
+                b'/' => self.separator(),
+                _ => self.unknown_line(),
+            }
+        }
+        Ok(())
+    }
+
+    fn warn(&mut self, at: usize, kind: WarningKind) {
+        self.warnings.push((at, kind));
+    }
+
+    /// Takes the rest of the line.
+    fn take_line(&mut self) -> &'t str {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let end = rest.find('\n').unwrap_or(rest.len());
+        self.at += end;
+        let line = rest.get(..end).unwrap_or_default();
+        line.strip_suffix('\r').unwrap_or(line)
+    }
+
+    /// Takes the rest of the statement: lines may hold several, with commas between them.
+    fn take_statement(&mut self) -> &'t str {
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        let end = rest.find([',', '\n']).unwrap_or(rest.len());
+        self.at += end;
+        let statement = rest.get(..end).unwrap_or_default();
+        statement.strip_suffix('\r').unwrap_or(statement)
+    }
+
+    /// The tree so far and the node to which comments belong.
+    fn here(&mut self) -> (&mut Tree, NodeId) {
+        match &mut self.stage {
+            Stage::Head(head) => {
+                head.touched = true;
+                (&mut head.record.tree, NodeId::ROOT)
+            }
+            Stage::Moves(builder) => {
+                let at = builder.at();
+                (builder.tree_mut(), at)
+            }
+        }
+    }
+
+    /// The builder; the head ends where it is first asked for, by a move of `mover` or an ending.
+    #[inline]
+    fn builder(&mut self, mover: Option<Color>) -> Result<&mut Builder, ReadError> {
+        if let Stage::Head(_) = &self.stage {
+            self.end_head(mover)?;
+        }
+        match &mut self.stage {
+            Stage::Moves(builder) => Ok(builder),
+            Stage::Head(_) => Err(ReadError::at_line(1, ReadErrorKind::BrokenDiagram)),
+        }
+    }
+
+    fn end_head(&mut self, mover: Option<Color>) -> Result<(), ReadError> {
+        let empty = Stage::Head(Box::new(Head::new(self.variant)));
+        if let Stage::Head(head) = std::mem::replace(&mut self.stage, empty) {
+            let diagram_at = head.diagram_at;
+            let (mut record, fault) = head.finish(mover);
+            if let Some(kind) = fault {
+                self.warn(diagram_at, kind);
+            }
+            // A move and its time take about twelve bytes.
+            let length = self.text.len() - self.at;
+            record.tree.reserve((length / 12).min(1000));
+            let builder = Builder::new(record).map_err(|faults| {
+                let (line, _) = Places::new(self.text).of(diagram_at);
+                ReadError::at_line(line, ReadErrorKind::ImpossibleStart(faults))
+            })?;
+            self.stage = Stage::Moves(Box::new(builder));
+        }
+        Ok(())
+    }
+
+    /// Ends a game, if there was one.
+    fn finish_game(&mut self) {
+        let next = Stage::Head(Box::new(Head::new(self.variant)));
+        let mut record = match std::mem::replace(&mut self.stage, next) {
+            Stage::Moves(builder) => builder.finish(),
+            Stage::Head(head) if head.touched => {
+                let diagram_at = head.diagram_at;
+                let (record, fault) = head.finish(None);
+                if let Some(kind) = fault {
+                    self.warn(diagram_at, kind);
+                }
+                record
+            }
+            Stage::Head(_) => return,
+        };
+        if std::mem::take(&mut self.has_marked_comments) {
+            lift(&mut record);
+        }
+        self.records.push(record);
+    }
+}
+
+/// Moves, times, endings.
+impl Reader<'_> {
+    #[inline]
+    fn move_or_turn(&mut self) -> Result<(), ReadError> {
+        let rest = &self.text.as_bytes()[self.at..];
+        match rest.split_first_chunk::<7>() {
+            Some((text, after)) if after.first().is_none_or(|&b| is_end(b)) => self.play(*text),
+            _ => self.turn(),
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, text: [u8; 7]) -> Result<(), ReadError> {
+        let at = self.at;
+        let side = if text[0] == b'+' {
+            Color::Black
+        } else {
+            Color::White
+        };
+        // Text that only looks like a move must not end the head.
+        if !text[1..5].iter().all(u8::is_ascii_digit) {
+            return self.turn();
+        }
+        let builder = self.builder(Some(side))?;
+        let Some(named) = read_move(builder.position(), text) else {
+            return self.turn();
+        };
+        let mv = named.mv;
+        let after_end = builder.is_at_end();
+        let breach = builder.play(mv);
+        self.at += text.len();
+        if named.misnamed {
+            self.warn(at, WarningKind::PieceName);
+        }
+        if after_end {
+            self.warn(at, WarningKind::MoveAfterEnd);
+        }
+        if let Some(reason) = breach {
+            self.warn(at, WarningKind::IllegalMove { mv, reason });
+        }
+        Ok(())
+    }
+
+    /// Reads a lone `+` or `-`, or keeps a move that cannot be read as text.
+    fn turn(&mut self) -> Result<(), ReadError> {
+        let at = self.at;
+        let statement = self.take_statement();
+        let color = match statement.trim_end() {
+            "+" => Some(Color::Black),
+            "-" => Some(Color::White),
+            _ => None,
+        };
+        match (&mut self.stage, color) {
+            (Stage::Head(head), Some(color)) => {
+                head.touched = true;
+                head.set_turn(color);
+            }
+            (Stage::Moves(_), Some(_)) => self.warn(at, WarningKind::UnknownLine),
+            (_, None) => {
+                self.builder(None)?;
+                let (tree, node) = self.here();
+                tree.push_comment_line(node, statement);
+                self.warn(at, WarningKind::UnreadableMove);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads `T12` or `T12.345`.
+    #[inline]
+    fn time(&mut self) {
+        let at = self.at;
+        let mut ahead = at + 1;
+        let bytes = self.text.as_bytes();
+        let mut millis: u64 = 0;
+        while let Some(digit) = bytes.get(ahead).filter(|b| b.is_ascii_digit()) {
+            millis = millis
+                .saturating_mul(10)
+                .saturating_add(u64::from(digit - b'0'));
+            ahead += 1;
+        }
+        millis = millis.saturating_mul(1000);
+        let whole = ahead - at > 1;
+        if bytes.get(ahead) == Some(&b'.') {
+            let mut weight = 100;
+            ahead += 1;
+            while let Some(digit) = bytes.get(ahead).filter(|b| b.is_ascii_digit()) {
+                millis = millis.saturating_add(weight * u64::from(digit - b'0'));
+                weight /= 10;
+                ahead += 1;
+            }
+        }
+        let ended = bytes.get(ahead).is_none_or(|&b| is_end(b));
+        match &mut self.stage {
+            Stage::Moves(builder) if whole && ended && builder.ply() > 0 => {
+                self.at = ahead;
+                let node = builder.at();
+                let time = MoveTime {
+                    spent: Some(Millis::new(millis)),
+                    total: None,
+                };
+                builder.tree_mut().set_time(node, time);
+            }
+            _ => self.bad_time(),
+        }
+    }
+
+    fn bad_time(&mut self) {
+        self.warn(self.at, WarningKind::Time);
+        let statement = self.take_statement();
+        let (tree, node) = self.here();
+        tree.push_comment_line(node, statement);
+    }
+
+    fn ending(&mut self) -> Result<(), ReadError> {
+        let at = self.at;
+        self.at += 1;
+        let word = self.take_statement().trim();
+        let builder = self.builder(None)?;
+        if builder.is_at_end() {
+            builder.back();
+        }
+        let turn = builder.position().turn();
+        match words::ending(word, turn) {
+            Some(ending) => builder.end(ending),
+            None => {
+                builder.end_usual(Termination::Other(word.to_owned()));
+                self.warn(at, WarningKind::UnreadableMove);
+            }
+        }
+        Ok(())
+    }
+}
+
+#[inline]
+fn is_end(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r' | b',' | b' ' | b'\t')
+}
+
+/// Comments, headers, position.
+impl Reader<'_> {
+    fn comment(&mut self) {
+        let at = self.at;
+        let text = self.take_line().get(1..).unwrap_or_default();
+        if at == 0 && text.starts_with("CSA encoding=") {
+            return;
+        }
+        if let Some(engine) = text.strip_prefix("** ")
+            && let Stage::Moves(builder) = &mut self.stage
+            && let Some(annotation) = annotation(engine, builder.position())
+        {
+            let node = builder.at();
+            builder.tree_mut().push_annotation(node, annotation);
+            return;
+        }
+        let text = text.strip_prefix('*').unwrap_or(text);
+        self.has_marked_comments |= text.starts_with('*');
+        let (tree, node) = self.here();
+        tree.push_comment_line(node, text);
+    }
+
+    fn header(&mut self) {
+        let at = self.at;
+        let line = self.take_line();
+        if line.starts_with('N') && !line.starts_with("N+") && !line.starts_with("N-") {
+            self.at = at;
+            return self.unknown_line();
+        }
+        let headers = match &mut self.stage {
+            Stage::Head(head) => {
+                head.touched = true;
+                if line.trim() == VARIANT_LINE {
+                    head.record.variant = Variant::Seireigi;
+                    return;
+                }
+                &mut head.record.headers
+            }
+            Stage::Moves(builder) => &mut builder.record_mut().headers,
+        };
+        Head::header(headers, line);
+    }
+
+    fn version(&mut self) {
+        let at = self.at;
+        let line = self.take_line();
+        let is_version = line.as_bytes().get(1).is_some_and(u8::is_ascii_digit);
+        if !is_version {
+            self.at = at;
+            self.unknown_line();
+        }
+    }
+
+    fn position(&mut self) {
+        let at = self.at;
+        let statement = self.take_statement();
+        let Stage::Head(head) = &mut self.stage else {
+            let (tree, node) = self.here();
+            tree.push_comment_line(node, statement);
+            return self.warn(at, WarningKind::UnknownLine);
+        };
+        head.touched = true;
+        head.diagram_at = at;
+        let read = head.position(&statement.as_bytes()[1..]);
+        if let Err(Damaged) = read {
+            self.warn(at, WarningKind::Diagram);
+        }
+    }
+
+    fn separator(&mut self) {
+        let at = self.at;
+        if self.take_line().trim() == "/" {
+            self.finish_game();
+        } else {
+            self.at = at;
+            self.unknown_line();
+        }
+    }
+
+    /// Keeps a line as text.
+    fn unknown_line(&mut self) {
+        self.warn(self.at, WarningKind::UnknownLine);
+        let line = self.take_line();
+        let (tree, node) = self.here();
+        tree.push_comment_line(node, line);
+    }
+}

@@ -1,0 +1,313 @@
+//! Writing CSA.
+
+use super::code::kind_code;
+use super::head::VARIANT_LINE;
+use super::note::{are_plain, push_plain};
+use super::words;
+use crate::annotation::render;
+use crate::encoding::Encoding;
+use crate::error::{Notice, WriteError};
+use crate::handicap::Handicap;
+use crate::kif::notice_once;
+use crate::position::AnyPosition;
+use crate::record::{Action, Ending, Millis, NodeRef, Record, Start, Termination, Walk};
+use crate::writing::WriteOptions;
+use komadai_core::{
+    Color, File, HandKind, Move, MoveAction, PieceKind, Promotion, Rank, Square, Variant,
+};
+use std::fmt::Write;
+
+/// Writes the main line of a record as CSA: version 2.2, or 3.0 where only that has the words.
+///
+/// # Errors
+/// If there is a promoted gold, for which CSA has no code, or if moves start from a diagram that no
+/// set of pieces can show.
+pub fn write(
+    record: &Record,
+    options: &WriteOptions,
+    notices: &mut Vec<Notice>,
+) -> Result<String, WriteError> {
+    let mut out = String::new();
+    if needs_version_3(record) {
+        let encoding = match options.encoding {
+            Encoding::ShiftJis => "SHIFT_JIS",
+            Encoding::EucJp => "EUC-JP",
+            Encoding::Utf8 | Encoding::Utf8Bom => "UTF-8",
+        };
+        let _ = writeln!(out, "'CSA encoding={encoding}\nV3.0");
+    } else {
+        out.push_str("V2.2\n");
+    }
+    push_headers(&mut out, record, notices);
+    push_start(&mut out, record, notices)?;
+    push_line(&mut out, record, notices)?;
+    Ok(out)
+}
+
+fn needs_version_3(record: &Record) -> bool {
+    const KEYS: [&str; 6] = [
+        "$TIME",
+        "$TIME+",
+        "$TIME-",
+        "$MAX_MOVES",
+        "$JISHOGI",
+        "$NOTE",
+    ];
+    let is_fraction = |node: NodeRef<'_>| {
+        let spent = node.time().spent;
+        spent.is_some_and(|time| time.get() % 1000 != 0)
+    };
+    let is_limit = |ending: &Ending| ending.termination == Termination::MaxMoves;
+    let mut headers = record.headers.iter();
+    headers.any(|header| KEYS.contains(&header.key.as_str()))
+        || record.ending().is_some_and(is_limit)
+        || record.tree.main_line().any(is_fraction)
+}
+
+fn push_headers(out: &mut String, record: &Record, notices: &mut Vec<Notice>) {
+    if record.variant == Variant::Seireigi {
+        out.push_str(VARIANT_LINE);
+        out.push('\n');
+    }
+    for header in &record.headers {
+        match words::header_line(header) {
+            Some(line) => {
+                out.push_str(&line);
+                out.push('\n');
+            }
+            None => notices.push(Notice::Header {
+                key: header.key.clone(),
+            }),
+        }
+    }
+}
+
+fn push_start(
+    out: &mut String,
+    record: &Record,
+    notices: &mut Vec<Notice>,
+) -> Result<(), WriteError> {
+    let setup = record.start.setup();
+    if setup.move_number != 1 {
+        notices.push(Notice::MoveNumber);
+    }
+    if record.start == Start::Handicap(Handicap::Even) {
+        out.push_str("PI\n+\n");
+        return Ok(());
+    }
+    for rank in Rank::ALL {
+        let _ = write!(out, "P{}", rank.number());
+        for file in File::ALL.into_iter().rev() {
+            match setup.board[Square::new(file, rank)] {
+                None => out.push_str(" * "),
+                Some(piece) => {
+                    out.push(sign(piece.color()));
+                    out.push_str(code(piece.kind())?);
+                }
+            }
+        }
+        out.push('\n');
+    }
+    let surplus = record.start.surplus();
+    for color in Color::ALL {
+        let count = |kind| {
+            let held = usize::from(setup.hands[color].count(kind));
+            held + usize::from(surplus.count(color, kind))
+        };
+        if HandKind::ALL.into_iter().all(|kind| count(kind) == 0) {
+            continue;
+        }
+        let _ = write!(out, "P{}", sign(color));
+        for kind in HandKind::SFEN_ORDER {
+            for _ in 0..count(kind) {
+                let _ = write!(out, "00{}", code(kind.piece_kind())?);
+            }
+        }
+        out.push('\n');
+    }
+    let _ = writeln!(out, "{}", sign(setup.turn));
+    Ok(())
+}
+
+fn push_line(
+    out: &mut String,
+    record: &Record,
+    notices: &mut Vec<Notice>,
+) -> Result<(), WriteError> {
+    let variations = record.tree.preorder().filter(|node| !node.is_first_child());
+    match variations.count() {
+        0 => {}
+        count => notices.push(Notice::Variations { count }),
+    }
+    let start = match record.start_position() {
+        Ok(position) => position,
+        // A diagram alone, which is written already.
+        Err(_) if record.tree.root().next().is_none() => {
+            push_comment(out, record.tree.root());
+            return Ok(());
+        }
+        Err(faults) => return Err(WriteError::ImpossibleStart(faults)),
+    };
+    let mut walk = Walk::new(start);
+    let mut clocks = Clocks::default();
+    push_notes(out, record.tree.root(), walk.position(), notices)?;
+    for node in record.tree.main_line() {
+        match node.action() {
+            Action::Start => {}
+            Action::Move { mv, .. } => {
+                notice_illegal(mv, walk.position(), node.ply(), notices);
+                push_move(out, mv, walk.position())?;
+            }
+            Action::End(ending) => push_ending(out, ending, walk.position().turn(), notices),
+        }
+        out.push('\n');
+        clocks.push_time(out, node, walk.position().turn(), notices);
+        walk.follow(node.action());
+        push_notes(out, node, walk.position(), notices)?;
+    }
+    Ok(())
+}
+
+/// Writes a move. A piece that is not there is called a pawn, as nothing else can be said.
+pub(super) fn push_move(
+    out: &mut String,
+    mv: Move,
+    position: &AnyPosition,
+) -> Result<(), WriteError> {
+    out.push(sign(position.turn()));
+    let kind = match mv.action() {
+        MoveAction::Drop { kind, .. } => {
+            out.push_str("00");
+            kind.piece_kind()
+        }
+        MoveAction::Board {
+            from, promotion, ..
+        } => {
+            push_square(out, from);
+            let kind = position.piece_on(from).map(|piece| piece.kind());
+            let kind = kind.unwrap_or(PieceKind::Pawn);
+            let promoted = kind
+                .promoted()
+                .filter(|_| promotion == Promotion::Promote)
+                .filter(|&kind| {
+                    position.variant() == Variant::Seireigi || kind != PieceKind::ProGold
+                });
+            promoted.unwrap_or(kind)
+        }
+    };
+    push_square(out, mv.to());
+    out.push_str(code(kind)?);
+    Ok(())
+}
+
+fn push_square(out: &mut String, square: Square) {
+    out.push(char::from(b'0' + square.file().number()));
+    out.push(char::from(b'0' + square.rank().number()));
+}
+
+/// An illegal move may promote what cannot; CSA then shows the piece as it was.
+fn notice_illegal(mv: Move, position: &AnyPosition, ply: u32, notices: &mut Vec<Notice>) {
+    let MoveAction::Board {
+        from,
+        promotion: Promotion::Promote,
+        ..
+    } = mv.action()
+    else {
+        return;
+    };
+    let kind = position.piece_on(from).map(|piece| piece.kind());
+    let promoted = kind.and_then(PieceKind::promoted);
+    let promotes = promoted
+        .is_some_and(|kind| position.variant() == Variant::Seireigi || kind != PieceKind::ProGold);
+    if !promotes {
+        notices.push(Notice::Other(format!(
+            "move {ply} promotes a piece that cannot; the promotion was left out"
+        )));
+    }
+}
+
+fn push_ending(out: &mut String, ending: &Ending, turn: Color, notices: &mut Vec<Notice>) {
+    let word = words::ending_word(ending, turn);
+    let _ = write!(out, "%{word}");
+    let read = words::ending(word, turn);
+    let kept = match (&read, &ending.termination) {
+        (Some(read), _) => read == ending,
+        (None, Termination::Other(_)) => ending.winner.is_none(),
+        (None, _) => false,
+    };
+    if !kept {
+        let said = format!("{} was written as %{word}", ending.termination.word());
+        notices.push(Notice::Ending(said));
+    }
+}
+
+/// Time spent so far, to see whether the record says the same.
+#[derive(Debug, Default)]
+struct Clocks([u64; 2]);
+
+impl Clocks {
+    fn push_time(
+        &mut self,
+        out: &mut String,
+        node: NodeRef<'_>,
+        turn: Color,
+        notices: &mut Vec<Notice>,
+    ) {
+        let time = node.time();
+        let sum = &mut self.0[turn.index()];
+        *sum = sum.saturating_add(time.spent.map_or(0, Millis::get));
+        if time.total.is_some_and(|total| total.get() != *sum) {
+            let said = "total times that are not the sum of the moves' times were left out";
+            notice_once(notices, Notice::Other(said.to_owned()));
+        }
+        let Some(spent) = time.spent else { return };
+        let _ = match spent.get() % 1000 {
+            0 => writeln!(out, "T{}", spent.secs()),
+            millis => writeln!(out, "T{}.{millis:03}", spent.secs()),
+        };
+    }
+}
+
+/// Writes a node's comment and annotations. `position` is the one after the node.
+fn push_notes(
+    out: &mut String,
+    node: NodeRef<'_>,
+    position: &AnyPosition,
+    notices: &mut Vec<Notice>,
+) -> Result<(), WriteError> {
+    push_comment(out, node);
+    let plain = are_plain(node.annotations(), position);
+    for annotation in node.annotations() {
+        if plain {
+            push_plain(out, annotation, position)?;
+            continue;
+        }
+        for line in render(annotation, position, node.mv().map(Move::to)) {
+            let _ = writeln!(out, "'*{line}");
+        }
+    }
+    if node.bookmark().is_some() {
+        notice_once(notices, Notice::Bookmarks);
+    }
+    Ok(())
+}
+
+fn push_comment(out: &mut String, node: NodeRef<'_>) {
+    for line in node.comment().iter().flat_map(|text| text.split('\n')) {
+        let _ = writeln!(out, "'*{line}");
+    }
+}
+
+fn sign(color: Color) -> char {
+    match color {
+        Color::Black => '+',
+        Color::White => '-',
+    }
+}
+
+fn code(kind: PieceKind) -> Result<&'static str, WriteError> {
+    kind_code(kind).ok_or_else(|| WriteError::NotExpressible {
+        format: "csa",
+        what: "a promoted gold".to_owned(),
+    })
+}

@@ -1,0 +1,122 @@
+//! The JSON as values: all fields that may be missing are optional, unknown ones are passed over.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct File {
+    #[serde(default)]
+    pub(super) header: Map<String, Value>,
+    pub(super) initial: Option<Initial>,
+    #[serde(default)]
+    pub(super) moves: Vec<Node>,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Initial {
+    pub(super) preset: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) data: Option<Data>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Data {
+    #[serde(default)]
+    pub(super) color: Side,
+    /// By file, then by rank, both from 1.
+    #[serde(default)]
+    pub(super) board: Vec<Vec<Cell>>,
+    #[serde(default)]
+    pub(super) hands: Vec<Map<String, Value>>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Cell {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) color: Option<Side>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) kind: Option<String>,
+}
+
+/// 0 is Black, 1 White; old files have `true` and `false`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Side {
+    Number(u8),
+    IsBlack(bool),
+}
+
+impl Default for Side {
+    fn default() -> Side {
+        Side::Number(0)
+    }
+}
+
+/// Moves are read into this; they are written piece by piece, for a tree may be deep.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Node {
+    #[serde(default)]
+    pub(super) comments: Vec<String>,
+    #[serde(rename = "move")]
+    pub(super) mv: Option<MoveDto>,
+    pub(super) time: Option<Time>,
+    pub(super) special: Option<String>,
+    #[serde(default)]
+    pub(super) forks: Vec<Vec<Node>>,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct MoveDto {
+    pub(super) color: Option<Side>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) from: Option<Place>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) to: Option<Place>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) piece: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) same: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) promote: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) capture: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) relative: Option<String>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Place {
+    pub(super) x: u8,
+    pub(super) y: u8,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Time {
+    pub(super) now: Option<Length>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) total: Option<Length>,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Length {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) h: Option<u64>,
+    #[serde(default)]
+    pub(super) m: u64,
+    #[serde(default)]
+    pub(super) s: Seconds,
+}
+
+/// Seconds are written in full; some programs give fractions.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Seconds {
+    Full(u64),
+    Fraction(f64),
+}
+
+impl Default for Seconds {
+    fn default() -> Seconds {
+        Seconds::Full(0)
+    }
+}

@@ -1,0 +1,459 @@
+//! USI `position …` lines, bare move lists and SFEN: one game or position a line.
+//!
+//! `docs/formats/usi.md` describes what we read and write. A line of our own, `variant seireigi`,
+//! stands before the lines of games of that variant.
+
+use crate::error::{Notice, ReadError, ReadErrorKind, Warning, WarningKind, WriteError};
+use crate::kif::{notice_once, odd_faults};
+use crate::reading::{Parsed, ReadOptions};
+use crate::record::{Action, Builder, Ending, NodeRef, Record, Start, Termination};
+use crate::writing::WriteOptions;
+use komadai_core::{Color, Move, Setup, Variant};
+use std::fmt::Write;
+
+/// Names the variant of the lines that follow.
+const SEIREIGI_LINE: &str = "variant seireigi";
+const SHOGI_LINE: &str = "variant shogi";
+
+/// Reads lines such as `position startpos moves 7g7f`, `startpos moves …`, `sfen … moves …`, an SFEN
+/// alone, or moves alone from the start position. Each line is a record.
+///
+/// # Errors
+/// If no line can be read: the reason of the first.
+pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
+    let mut reader = Reader {
+        variant: options.variant,
+        line: 0,
+        warnings: Vec::new(),
+    };
+    let mut records = Vec::new();
+    let mut first_error = None;
+    for line in text.lines() {
+        reader.line += 1;
+        match line.trim() {
+            "" => {}
+            SEIREIGI_LINE => reader.variant = Variant::Seireigi,
+            SHOGI_LINE => reader.variant = Variant::Shogi,
+            comment if comment.starts_with('#') => reader.warn(1, WarningKind::UnknownLine),
+            _ => match reader.record(line) {
+                Ok(record) => records.push(record),
+                Err(error) => {
+                    let kind = WarningKind::Other(error.kind.to_string());
+                    reader.warn(error.column, kind);
+                    first_error.get_or_insert(error);
+                }
+            },
+        }
+    }
+    if records.is_empty() {
+        return Err(first_error.unwrap_or(ReadError::at_line(1, ReadErrorKind::UnknownFormat)));
+    }
+    Ok(Parsed {
+        records,
+        warnings: reader.warnings,
+    })
+}
+
+struct Reader {
+    variant: Variant,
+    line: usize,
+    warnings: Vec<Warning>,
+}
+
+/// The words of a line with their columns.
+struct Words<'t> {
+    line: &'t str,
+    /// The byte that comes next.
+    at: usize,
+    /// Its column.
+    column: usize,
+}
+
+impl<'t> Words<'t> {
+    /// What is left, without blanks at its start.
+    fn rest(&mut self) -> &'t str {
+        let rest = self.line.get(self.at..).unwrap_or_default();
+        let trimmed = rest.trim_start();
+        self.advance(rest.len() - trimmed.len());
+        trimmed
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        let passed = self.line.get(self.at..self.at + bytes).unwrap_or_default();
+        self.column += passed.chars().count();
+        self.at += bytes;
+    }
+
+    fn peek(&mut self) -> &'t str {
+        self.rest().split_whitespace().next().unwrap_or_default()
+    }
+
+    /// Takes the next word if it is this one.
+    fn eat(&mut self, word: &str) -> bool {
+        let found = self.peek() == word;
+        if found {
+            self.advance(word.len());
+        }
+        found
+    }
+}
+
+impl Reader {
+    fn warn(&mut self, column: usize, kind: WarningKind) {
+        self.warnings.push(Warning {
+            line: self.line,
+            column,
+            kind,
+        });
+    }
+
+    fn record(&mut self, line: &str) -> Result<Record, ReadError> {
+        let mut words = Words {
+            line,
+            at: 0,
+            column: 1,
+        };
+        words.eat("position");
+        let start = self.start(&mut words)?;
+        let record = Record::new(self.variant, start);
+        if !words.eat("moves") && words.rest().is_empty() && record.start_position().is_err() {
+            // A diagram that cannot be played from is a diagram all the same.
+            return Ok(record);
+        }
+        let line = self.line;
+        let mut builder = Builder::new(record)
+            .map_err(|faults| ReadError::at_line(line, ReadErrorKind::ImpossibleStart(faults)))?;
+        builder.tree_mut().reserve(words.rest().len() / 5);
+        self.moves(&mut words, &mut builder);
+        Ok(builder.finish())
+    }
+
+    /// Reads `startpos`, an SFEN or nothing.
+    fn start(&mut self, words: &mut Words<'_>) -> Result<Start, ReadError> {
+        if words.eat("startpos") {
+            return Ok(Start::default());
+        }
+        let named = words.eat("sfen");
+        if !named && words.peek().matches('/').count() != 8 {
+            return match words.peek() {
+                "moves" => Ok(Start::default()),
+                word if is_move_or_end(word) => Ok(Start::default()),
+                _ => Err(self.error(words.column, ReadErrorKind::UnknownFormat)),
+            };
+        }
+        let column = words.column;
+        let rest = words.rest();
+        let end = sfen_length(rest);
+        let setup = Setup::parse_tolerant(rest.get(..end).unwrap_or(rest)).map_err(|fault| {
+            let kind = ReadErrorKind::Other(fault.kind.to_string());
+            self.error(column + fault.column - 1, kind)
+        })?;
+        words.advance(end);
+        if let Some(faults) = odd_faults(self.variant, &setup) {
+            self.warn(column, WarningKind::Faults(faults));
+        }
+        Ok(Start::from(setup))
+    }
+
+    fn error(&self, column: usize, kind: ReadErrorKind) -> ReadError {
+        ReadError {
+            line: self.line,
+            column,
+            kind,
+        }
+    }
+
+    fn moves(&mut self, words: &mut Words<'_>, builder: &mut Builder) {
+        loop {
+            let word = words.peek();
+            let column = words.column;
+            if word.is_empty() {
+                return;
+            }
+            let Ok(mv) = Move::parse_tolerant(word) else {
+                return self.ending(words, builder);
+            };
+            words.advance(word.len());
+            let after_end = builder.is_at_end();
+            if let Some(reason) = builder.play(mv) {
+                self.warn(column, WarningKind::IllegalMove { mv, reason });
+            }
+            if after_end {
+                self.warn(column, WarningKind::MoveAfterEnd);
+            }
+        }
+    }
+
+    /// Reads `resign` or `win`; other text is kept as it is.
+    fn ending(&mut self, words: &mut Words<'_>, builder: &mut Builder) {
+        let rest = words.rest().trim_end();
+        let termination = match rest {
+            "resign" => Termination::Resignation,
+            "win" => Termination::Declaration,
+            _ => {
+                self.warn(words.column, WarningKind::UnreadableMove);
+                Termination::Other(rest.to_owned())
+            }
+        };
+        builder.end_usual(termination);
+        let length = words.rest().len();
+        words.advance(length);
+    }
+}
+
+fn is_move_or_end(word: &str) -> bool {
+    matches!(word, "resign" | "win") || Move::parse_tolerant(word).is_ok()
+}
+
+/// The bytes of board, side, hands and move number, which may be missing.
+fn sfen_length(text: &str) -> usize {
+    let mut end = 0;
+    let mut rest = text;
+    for field in 0..4 {
+        let word = rest.split_whitespace().next().unwrap_or_default();
+        let numeric = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        if word.is_empty() || word == "moves" || (field == 3 && !numeric) {
+            break;
+        }
+        let blanks = rest.len() - rest.trim_start().len();
+        end += blanks + word.len();
+        rest = text.get(end..).unwrap_or_default();
+    }
+    end
+}
+
+/// Writes the main line of a record as a `position` line.
+///
+/// # Errors
+/// None; the signature is every writer's.
+pub fn write(
+    record: &Record,
+    _: &WriteOptions,
+    notices: &mut Vec<Notice>,
+) -> Result<String, WriteError> {
+    notice_headers(record, notices);
+    notice_notes(record, notices);
+    let mut out = variant_line(record).to_owned();
+    out.push_str("position ");
+    push_start(&mut out, record);
+    let mut turn = record.start.turn();
+    for (i, node) in record.tree.main_line().enumerate() {
+        if i == 0 {
+            out.push_str(" moves");
+        }
+        match node.action() {
+            Action::Start => {}
+            Action::Move { mv, .. } => {
+                let _ = write!(out, " {mv}");
+                turn = !turn;
+            }
+            Action::End(ending) => push_ending(&mut out, ending, turn, notices),
+        }
+    }
+    out.push('\n');
+    Ok(out)
+}
+
+/// Writes the start position of a record as SFEN.
+///
+/// # Errors
+/// None; the signature is every writer's.
+pub fn write_sfen(
+    record: &Record,
+    _: &WriteOptions,
+    notices: &mut Vec<Notice>,
+) -> Result<String, WriteError> {
+    notice_headers(record, notices);
+    if record.tree.root().next().is_some() {
+        notices.push(Notice::Moves);
+    }
+    notice_node(record.tree.root(), notices);
+    Ok(format!("{}{}\n", variant_line(record), sfen(record)))
+}
+
+fn variant_line(record: &Record) -> &'static str {
+    match record.variant {
+        Variant::Shogi => "",
+        Variant::Seireigi => "variant seireigi\n",
+    }
+}
+
+fn push_start(out: &mut String, record: &Record) {
+    if record.start == Start::default() {
+        out.push_str("startpos");
+    } else {
+        let _ = write!(out, "sfen {}", sfen(record));
+    }
+}
+
+fn sfen(record: &Record) -> String {
+    match record.start_position() {
+        Ok(position) => position.to_string(),
+        Err(_) => record.start.setup().to_string(),
+    }
+}
+
+fn push_ending(out: &mut String, ending: &Ending, turn: Color, notices: &mut Vec<Notice>) {
+    let usual = ending.winner == ending.termination.usual_winner(turn);
+    let word = match &ending.termination {
+        Termination::Resignation if usual => " resign",
+        Termination::Declaration if usual => " win",
+        Termination::Other(text) if usual && is_kept(text) => {
+            let _ = write!(out, " {text}");
+            return;
+        }
+        other => {
+            notices.push(Notice::Ending(format!("{} was left out", other.word())));
+            return;
+        }
+    };
+    out.push_str(word);
+}
+
+/// Would a text after the moves be read as it is?
+fn is_kept(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or_default();
+    !first.is_empty()
+        && !text.contains(['\n', '\r'])
+        && text.trim() == text
+        && !is_move_or_end(first)
+        && first != "moves"
+}
+
+fn notice_headers(record: &Record, notices: &mut Vec<Notice>) {
+    let lost = record.headers.iter().map(|header| Notice::Header {
+        key: header.key.clone(),
+    });
+    notices.extend(lost);
+}
+
+/// Says what a line of moves alone cannot hold.
+fn notice_notes(record: &Record, notices: &mut Vec<Notice>) {
+    let count = record
+        .tree
+        .preorder()
+        .filter(|node| !node.is_first_child())
+        .count();
+    if count > 0 {
+        notices.push(Notice::Variations { count });
+    }
+    notice_node(record.tree.root(), notices);
+    for node in record.tree.main_line() {
+        notice_node(node, notices);
+    }
+}
+
+fn notice_node(node: NodeRef<'_>, notices: &mut Vec<Notice>) {
+    let lost = [
+        (!node.time().is_unknown(), Notice::Times),
+        (node.comment().is_some(), Notice::Comments),
+        (node.bookmark().is_some(), Notice::Bookmarks),
+        (!node.annotations().is_empty(), Notice::Annotations),
+    ];
+    for (_, notice) in lost.into_iter().filter(|(is_lost, _)| *is_lost) {
+        notice_once(notices, notice);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Format, read_text};
+
+    fn records(text: &str) -> Parsed {
+        read(text, &ReadOptions::default()).unwrap()
+    }
+
+    fn rewritten(text: &str) -> String {
+        let record = &records(text).records[0];
+        write(record, &WriteOptions::default(), &mut Vec::new()).unwrap()
+    }
+
+    #[test]
+    fn every_shape_of_line_is_read() {
+        let even = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        for text in [
+            "position startpos moves 7g7f 3c3d".to_owned(),
+            "startpos moves 7g7f 3c3d".to_owned(),
+            "moves 7g7f 3c3d".to_owned(),
+            "7g7f 3c3d".to_owned(),
+            "  7g7f   3c3d \r".to_owned(),
+            format!("position sfen {even} moves 7g7f 3c3d"),
+            format!("sfen {even} moves 7g7f 3c3d"),
+            format!("{even} moves 7g7f 3c3d"),
+            format!("{} moves 7g7f 3c3d", &even[..even.len() - 2]),
+        ] {
+            assert_eq!(
+                rewritten(&text),
+                "position startpos moves 7g7f 3c3d\n",
+                "{text}"
+            );
+            assert_eq!(
+                read_text(&text, &ReadOptions::default()).unwrap().format,
+                Format::Usi
+            );
+        }
+    }
+
+    #[test]
+    fn each_line_is_a_record() {
+        let parsed = records("startpos moves 7g7f\n\n9/9/9/9/9/9/9/9/9 b - 1\nwhat\nmoves 2g2f\n");
+        assert_eq!(parsed.records.len(), 3);
+        assert_eq!((parsed.warnings[0].line, parsed.warnings.len()), (4, 1));
+    }
+
+    #[test]
+    fn endings_are_words_after_the_moves() {
+        for (word, termination, winner) in [
+            ("resign", Termination::Resignation, Some(Color::Black)),
+            ("win", Termination::Declaration, Some(Color::White)),
+            (
+                "rep_draw 1",
+                Termination::Other("rep_draw 1".to_owned()),
+                None,
+            ),
+        ] {
+            let text = format!("position startpos moves 7g7f {word}\n");
+            let ending = records(&text).records[0].ending().cloned();
+            let expected = Ending {
+                termination,
+                winner,
+            };
+            assert_eq!(ending, Some(expected));
+            assert_eq!(rewritten(&text), text);
+        }
+    }
+
+    #[test]
+    fn illegal_moves_are_kept_with_their_place() {
+        let parsed = records("position startpos moves 7g7f 7g7f 3c3d");
+        assert_eq!(parsed.records[0].illegal_ply(), Some(2));
+        let warning = &parsed.warnings[0];
+        assert_eq!((warning.line, warning.column), (1, 30));
+    }
+
+    #[test]
+    fn the_variant_has_a_line_of_its_own() {
+        let text = "variant seireigi\nposition sfen 4k4/9/9/4+G4/9/9/9/9/4K4 b - 1 moves 5d5c\n";
+        assert_eq!(records(text).records[0].variant, Variant::Seireigi);
+        assert_eq!(rewritten(text), text);
+    }
+
+    #[test]
+    fn what_a_line_cannot_hold_is_said() {
+        let text = "手合割：平手\n先手：A\n 1 ７六歩(77) ( 0:01/)\n*c\n&b\n 2 中断\n変化：1手\n 1 ２六歩(27)\n";
+        let reading = read_text(text, &ReadOptions::default()).unwrap();
+        let mut notices = Vec::new();
+        write(&reading.records[0], &WriteOptions::default(), &mut notices).unwrap();
+        let key = "先手".to_owned();
+        let expected = [
+            Notice::Header { key },
+            Notice::Variations { count: 1 },
+            Notice::Times,
+            Notice::Comments,
+            Notice::Bookmarks,
+            Notice::Ending("CHUDAN was left out".to_owned()),
+        ];
+        assert_eq!(notices, expected);
+    }
+}
