@@ -16,7 +16,8 @@ const EXPLANATION: &str = "\
 All readers get the same files, loaded before; CPU time, best of several alternating rounds.
 Text readers get decoded text and are told the format; \"from bytes\" includes finding out the
 encoding (ours: the format too). Each is timed on the files it can read, and \"ours faster\"
-compares with ours on just these. All but csa check that moves are legal.
+compares with ours on just these. Only komadai and rsshogi check that moves are legal: rsshogi
+refuses a file with an illegal move, ours keeps the move and names the rule it breaks.
 ";
 
 fn main() -> ExitCode {

@@ -82,7 +82,7 @@ const RSSHOGI_ON_BYTES: Reader = Reader::Bytes("rsshogi, from bytes", |family, b
     })
 });
 
-const CSA: Reader = Reader::Text("csa (no rules)", |family, text| {
+const CSA: Reader = Reader::Text("csa (syntax only)", |family, text| {
     (family == Family::Csa).then(|| black_box(csa::parse_csa(text)).is_ok())
 });
 
