@@ -41,6 +41,7 @@ lint: fetch
 bench: fetch
 	cargo run --release --locked -p komadai-peers --bin bench-core
 	@scripts/bench-v3
+	@scripts/bench-records
 
 instructions: fetch
 	@scripts/instructions

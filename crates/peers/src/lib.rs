@@ -19,4 +19,5 @@ pub mod game;
 mod haitaka_faults;
 pub mod peer;
 pub mod positions;
+pub mod records;
 pub mod rng;

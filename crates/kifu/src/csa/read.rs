@@ -134,17 +134,17 @@ impl<'t> Reader<'t> {
         let empty = Stage::Head(Box::new(Head::new(self.variant)));
         if let Stage::Head(head) = std::mem::replace(&mut self.stage, empty) {
             let diagram_at = head.diagram_at;
-            let (mut record, fault) = head.finish(mover);
+            let (record, fault) = head.finish(mover);
             if let Some(kind) = fault {
                 self.warn(diagram_at, kind);
             }
-            // A move and its time take about twelve bytes.
-            let length = self.text.len() - self.at;
-            record.tree.reserve((length / 12).min(1000));
-            let builder = Builder::new(record).map_err(|faults| {
+            let mut builder = Builder::new(record).map_err(|faults| {
                 let (line, _) = Places::new(self.text).of(diagram_at);
                 ReadError::at_line(line, ReadErrorKind::ImpossibleStart(faults))
             })?;
+            // A move and its time take about twelve bytes.
+            let length = self.text.len() - self.at;
+            builder.reserve((length / 12).min(1000));
             self.stage = Stage::Moves(Box::new(builder));
         }
         Ok(())
