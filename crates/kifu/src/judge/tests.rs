@@ -59,7 +59,7 @@ fn each_move_is_judged() {
         "4i5i 5a5b",
         None,
         expect![
-            "ply 2: illegal move 1a2b: the own king is left in check, FESA 1.2 (king-left-in-check)"
+            "ply 2: illegal move 5a5b: the own king is left in check, FESA 1.2 (king-left-in-check)"
         ],
     );
     check(
