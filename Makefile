@@ -3,6 +3,9 @@
 # How many times as many positions as `make test` the long runs compare.
 KOMADAI_SOAK ?= 20
 
+# The fuzz targets of `make test`: the board's. `make fuzz` runs those of the record formats too.
+BOARD_TARGETS = sfen usi_move packed legals_are_legal
+
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
 .NOTPARALLEL:
@@ -29,7 +32,7 @@ test: fetch testdata lint
 	@scripts/step doctests cargo test --locked --all-features --doc
 	@scripts/step 'portable build' scripts/test-portable
 	@scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
-	@scripts/step fuzz $(MAKE) --no-print-directory fuzz SECONDS_EACH=5
+	@scripts/step fuzz scripts/fuzz 5 $(BOARD_TARGETS)
 	@echo 'make test: everything passed'
 
 lint: fetch
@@ -46,16 +49,14 @@ bench: fetch
 instructions: fetch
 	@scripts/instructions
 
-fuzz: SECONDS_EACH = 60
 fuzz:
-	@if [ -x scripts/fuzz ]; then scripts/fuzz $(SECONDS_EACH); \
-	else echo 'fuzz: not run, for there is no scripts/fuzz'; fi
+	scripts/fuzz 60
 
 soak: fetch testdata
 	@export KOMADAI_SOAK=$(KOMADAI_SOAK); \
 	scripts/step oracle cargo test --locked -p komadai-core --test against_oracle && \
 	scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
-	@scripts/step fuzz $(MAKE) --no-print-directory fuzz SECONDS_EACH=600
+	@scripts/step fuzz scripts/fuzz 600
 
 fetch:
 	@scripts/need cc
