@@ -189,14 +189,15 @@ pub(super) fn push_move(
             push_square(out, from);
             let kind = position.piece_on(from).map(|piece| piece.kind());
             let kind = kind.unwrap_or(PieceKind::Pawn);
-            let promoted = kind
-                .promoted()
+            kind.promoted()
                 .filter(|_| promotion == Promotion::Promote)
-                .filter(|&kind| {
-                    position.variant() == Variant::Seireigi || kind != PieceKind::ProGold
-                });
-            promoted.unwrap_or(kind)
+                .unwrap_or(kind)
         }
+    };
+    // In shogi only an illegal move turns a gold over; it is noticed there, and stays a gold here.
+    let kind = match kind {
+        PieceKind::ProGold if position.variant() == Variant::Shogi => PieceKind::Gold,
+        kind => kind,
     };
     push_square(out, mv.to());
     out.push_str(code(kind)?);
