@@ -1,7 +1,7 @@
 //! Writing CSA.
 
 use super::code::kind_code;
-use super::head::{VARIANT_LINE, place};
+use super::head::{VARIANT_LINE, notice_player, place};
 use super::note::{are_plain, push_plain};
 use super::words;
 use crate::annotation::render;
@@ -73,6 +73,7 @@ fn push_headers(out: &mut String, record: &Record, notices: &mut Vec<Notice>) {
         out.push('\n');
     }
     for header in headers {
+        notice_player(record, &header.key, notices);
         match words::header_line(header) {
             Some(line) => {
                 out.push_str(&line);
