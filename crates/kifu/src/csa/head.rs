@@ -2,7 +2,7 @@
 
 use super::code::{kind, square};
 use super::words;
-use crate::error::WarningKind;
+use crate::error::{Notice, WarningKind};
 use crate::handicap::Handicap;
 use crate::kif::odd_faults;
 use crate::record::{Crowd, Header, Headers, Record, Start, Surplus};
@@ -244,20 +244,34 @@ pub(super) fn place(header: &Header) -> u8 {
 
 /// Puts headers into the format's order, players under the names that they have in the game.
 pub(super) fn tidy_players(record: &mut Record) {
-    let is_handicap = record.start.handicap().is_some() && record.start.turn() == Color::White;
-    if record.headers.iter().is_sorted_by_key(place) && !is_handicap {
+    let keys = Color::ALL.map(|color| record.player_key(color));
+    let is_tidy = |header: &Header| place(header) == 2 || keys.contains(&header.key.as_str());
+    if record.headers.iter().is_sorted_by_key(place) && record.headers.iter().all(is_tidy) {
         return;
     }
     let mut headers: Vec<&Header> = record.headers.iter().collect();
     headers.sort_by_key(|header| place(header));
     let mut tidied = Headers::default();
     for header in headers {
-        let key = match (header.key.as_str(), is_handicap) {
-            ("先手", true) => "下手",
-            ("後手", true) => "上手",
-            (key, _) => key,
+        let key = match place(header) {
+            0 => keys[0],
+            1 => keys[1],
+            _ => header.key.as_str(),
         };
         tidied.push(key, header.value.as_str());
     }
     record.headers = tidied;
+}
+
+/// Says that a player will be read under another name.
+pub(crate) fn notice_player(record: &Record, key: &str, notices: &mut Vec<Notice>) {
+    let color = match key {
+        "先手" | "下手" => Color::Black,
+        "後手" | "上手" => Color::White,
+        _ => return,
+    };
+    let read = record.player_key(color);
+    if read != key {
+        notices.push(Notice::Other(format!("{key} will be read as {read}")));
+    }
 }

@@ -12,6 +12,7 @@ mod words;
 mod write;
 
 pub(crate) use code::{kind_code, kind_of_code};
+pub(crate) use head::notice_player;
 pub use read::read;
 pub use write::write;
 

@@ -43,7 +43,10 @@ pub(super) fn read_move(position: &AnyPosition, text: [u8; 7]) -> Option<Named> 
         }
         before => {
             let named = kind(code)?;
-            let can = before.and_then(PieceKind::promoted).is_some();
+            // CSA knows no promoted gold, so a gold never promotes.
+            let can = before
+                .and_then(PieceKind::promoted)
+                .is_some_and(|kind| kind != PieceKind::ProGold);
             let promotes = can && named.is_promoted();
             let promotion = if promotes {
                 Promotion::Promote

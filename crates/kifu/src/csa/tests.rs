@@ -196,6 +196,16 @@ fn a_promoted_gold_cannot_be_written() {
 }
 
 #[test]
+fn a_gold_that_was_turned_over_against_the_rules_stays_a_gold() {
+    let text = "position sfen 4k4/9/9/4G4/9/9/9/9/4K4 b - 1 moves 5d5c+ 5a6a 5c5b\n";
+    let reading = read_text(text, &ReadOptions::default()).unwrap();
+    let (csa, notices) = written(&reading.records[0]);
+    assert!(csa.contains("+5453KI\n-5161OU\n+5352KI\n"));
+    assert_eq!(notices.len(), 1);
+    assert_eq!(usi(&record("P+54KI59OU\nP-51OU\n+\n+5453TO\n")), "5d5c");
+}
+
+#[test]
 fn what_csa_cannot_hold_is_said() {
     let text = "手合割：平手\n記録係：C\n先手：A\n 1 ７六歩(77) ( 0:01/00:00:09)\n&b\n 2 封じ手\n変化：1手\n 1 ２六歩(27)\n";
     let reading = read_text(text, &ReadOptions::default()).unwrap();

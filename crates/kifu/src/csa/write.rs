@@ -1,7 +1,7 @@
 //! Writing CSA.
 
 use super::code::kind_code;
-use super::head::{VARIANT_LINE, place};
+use super::head::{VARIANT_LINE, notice_player, place};
 use super::note::{are_plain, push_plain};
 use super::words;
 use crate::annotation::render;
@@ -73,6 +73,7 @@ fn push_headers(out: &mut String, record: &Record, notices: &mut Vec<Notice>) {
         out.push('\n');
     }
     for header in headers {
+        notice_player(record, &header.key, notices);
         match words::header_line(header) {
             Some(line) => {
                 out.push_str(&line);
@@ -189,14 +190,15 @@ pub(super) fn push_move(
             push_square(out, from);
             let kind = position.piece_on(from).map(|piece| piece.kind());
             let kind = kind.unwrap_or(PieceKind::Pawn);
-            let promoted = kind
-                .promoted()
+            kind.promoted()
                 .filter(|_| promotion == Promotion::Promote)
-                .filter(|&kind| {
-                    position.variant() == Variant::Seireigi || kind != PieceKind::ProGold
-                });
-            promoted.unwrap_or(kind)
+                .unwrap_or(kind)
         }
+    };
+    // In shogi only an illegal move turns a gold over; it is noticed there, and stays a gold here.
+    let kind = match kind {
+        PieceKind::ProGold if position.variant() == Variant::Shogi => PieceKind::Gold,
+        kind => kind,
     };
     push_square(out, mv.to());
     out.push_str(code(kind)?);

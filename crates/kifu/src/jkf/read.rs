@@ -9,7 +9,7 @@ use crate::handicap::Handicap;
 use crate::ki2::resolve::Resolution;
 use crate::kif::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, odd_faults};
 use crate::reading::{Parsed, ReadOptions};
-use crate::record::{Builder, Millis, MoveTime, Record, Start, Termination};
+use crate::record::{Builder, Millis, MoveTime, NodeRef, Record, Start, Termination};
 use komadai_core::{Move, Square, Variant};
 use serde::Deserialize;
 use serde_json::Value;
@@ -226,9 +226,22 @@ impl Reader<'_> {
                 spent: time.now.map(length),
                 total: time.total.map(length),
             };
-            tree.set_time(at, time);
+            tree.set_time(at, completed(time, tree.get(at)));
         }
     }
+}
+
+/// Works out what a file leaves out: the time of the move from the total, or the other way round.
+fn completed(time: MoveTime, node: NodeRef<'_>) -> MoveTime {
+    let two_before = node.parent().and_then(NodeRef::parent);
+    let before = two_before.and_then(|node| node.time().total);
+    let spent = time.spent.or_else(|| {
+        let before = before.map_or(0, Millis::get);
+        Some(Millis::new(time.total?.get().saturating_sub(before)))
+    });
+    let sum = spent.map(|spent| before.map_or(spent, |before| before.plus(spent)));
+    let total = time.total.or(sum);
+    MoveTime { spent, total }
 }
 
 fn length(length: Length) -> Millis {

@@ -120,7 +120,7 @@ fn times_may_have_fractions_and_words_may_be_unknown() {
     let time = record.tree.root().next().unwrap().time();
     assert_eq!(
         (time.spent, time.total),
-        (Some(Millis::new(3_723_500)), None)
+        (Some(Millis::new(3_723_500)), Some(Millis::new(3_723_500)))
     );
     assert_eq!(
         record.ending().unwrap().termination,

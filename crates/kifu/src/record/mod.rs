@@ -137,6 +137,17 @@ impl Record {
         Cursor::new(self)
     }
 
+    /// The key of a player in formats that know only Black and White: handicap games have their own.
+    pub(crate) fn player_key(&self, color: Color) -> &'static str {
+        let is_handicap = self.start.handicap().is_some() && self.start.turn() == Color::White;
+        match (color, is_handicap) {
+            (Color::Black, false) => "先手",
+            (Color::White, false) => "後手",
+            (Color::Black, true) => "下手",
+            (Color::White, true) => "上手",
+        }
+    }
+
     /// A player's name.
     pub fn player(&self, color: Color) -> Option<&str> {
         let keys = match color {

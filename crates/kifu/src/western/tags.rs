@@ -3,7 +3,7 @@
 use super::text::Style;
 use crate::handicap::Handicap;
 use crate::record::{Record, Start};
-use komadai_core::{Setup, Variant};
+use komadai_core::{Color, Setup, Variant};
 
 /// Keys that mean the same in tags and in KIF.
 const KEYS: [(&str, &str); 6] = [
@@ -71,12 +71,16 @@ impl Tags {
         if let Some(start) = self.start {
             record.start = start;
         }
+        let (black, white) = match self.xboard {
+            true => ("White", "Black"),
+            false => ("Black", "White"),
+        };
+        let players = [
+            (black, record.player_key(Color::Black)),
+            (white, record.player_key(Color::White)),
+        ];
         for (key, value) in self.headers {
-            let players: &[(&str, &str)] = match self.xboard {
-                true => &XBOARD_PLAYERS,
-                false => &[("Black", "先手"), ("White", "後手")],
-            };
-            let known = KEYS.iter().chain(players).find(|(tag, _)| *tag == key);
+            let known = KEYS.iter().chain(&players).find(|(tag, _)| *tag == key);
             let key = known.map_or(key.as_str(), |(_, kif)| kif);
             record.headers.push(key, value);
         }

@@ -99,6 +99,15 @@ fn a_brace_in_a_comment_survives() {
 }
 
 #[test]
+fn a_comment_that_sounds_like_a_reason_stays_a_comment() {
+    let mut record = record("1. P-7f P-3d");
+    let node = record.tree.main_line().last().unwrap().id();
+    record.tree.set_comment(node, Some("try".to_owned()));
+    let text = written(Dialect::Hodges, &record);
+    assert_eq!(parsed(&text).records[0], record, "{text}");
+}
+
+#[test]
 fn seireigi_has_a_tag_and_promoted_golds() {
     let text = "[Variant \"seireigi\"]\n[SFEN \"4k4/9/9/4G4/9/9/9/9/4K4 b - 1\"]\n\n1. G-5c+ K-6a 2. +G-5b *\n";
     let record = record(text);

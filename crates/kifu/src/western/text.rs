@@ -3,6 +3,7 @@
 use super::moves::{self, Spelling};
 use super::{ending, tags};
 use crate::annotation::render;
+use crate::csa::notice_player;
 use crate::error::{Notice, WriteError};
 use crate::kif::notice_once;
 use crate::position::AnyPosition;
@@ -35,6 +36,7 @@ pub(crate) fn write(
         spelling,
         first: record.start.turn(),
         needs_number: true,
+        after_reason: false,
         notices,
     };
     writer.tags(record, style);
@@ -50,6 +52,8 @@ struct Writer<'n> {
     first: Color,
     /// Must the next move have its number, even if it is the second of a pair?
     needs_number: bool,
+    /// Is the last thing written a comment that could be the reason of a result?
+    after_reason: bool,
     notices: &'n mut Vec<Notice>,
 }
 
@@ -68,6 +72,9 @@ enum Todo<'r> {
 impl Writer<'_> {
     fn tags(&mut self, record: &Record, style: Style) {
         for header in &record.headers {
+            if style == Style::XBoard {
+                notice_player(record, &header.key, self.notices);
+            }
             match tags::header_tag(&header.key, style) {
                 Some(tag) if !header.value.contains(['\n', '\r']) => self.tag(tag, &header.value),
                 _ => self.notices.push(Notice::Header {
@@ -156,7 +163,8 @@ impl Writer<'_> {
                 }
             }
         }
-        if record.ending().is_none() {
+        // After a comment that sounds like a reason, a result would make an ending of it.
+        if record.ending().is_none() && !self.after_reason {
             self.word("*");
         }
         self.out.push('\n');
@@ -215,6 +223,7 @@ impl Writer<'_> {
         }
         self.out.push_str(word);
         self.column += word.len();
+        self.after_reason = false;
     }
 
     /// Writes a comment in braces; one that has a brace itself, line by line after semicolons.
@@ -230,6 +239,11 @@ impl Writer<'_> {
                 self.column = 0;
             }
         }
+        let read = match text.contains('}') {
+            true => text.rsplit('\n').next().unwrap_or_default(),
+            false => text,
+        };
+        self.after_reason = ending::reason(read).is_some();
         self.needs_number = true;
     }
 
