@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use komadai_kifu::{ReadOptions, judge, read};
-//! let file = "▲７六歩 △３四歩 ▲７七角 △４四歩 ▲２二角成";
+//! let file = "startpos moves 7g7f 3c3d 8h7g 4c4d 7g2b+";
 //! let reading = read(file.as_bytes(), &ReadOptions::default())?;
 //! let breach = judge::judge(&reading.records[0]).breach.expect("the bishop's way is barred");
 //! assert_eq!((breach.ply, breach.article().number), (5, "3.5"));
