@@ -8,6 +8,9 @@ use std::num::NonZeroU64;
 pub struct Millis(NonZeroU64);
 
 impl Millis {
+    /// No time at all.
+    pub const ZERO: Millis = Millis::new(0);
+
     /// A length in milliseconds (at most 2⁶⁴ − 2).
     pub const fn new(millis: u64) -> Millis {
         // One more than the length is stored, so that zero is free for `None`.
@@ -36,6 +39,12 @@ impl Millis {
     #[must_use]
     pub const fn plus(self, other: Millis) -> Millis {
         Millis::new(self.get().saturating_add(other.get()))
+    }
+
+    /// The difference of two lengths; nothing if the other is longer.
+    #[must_use]
+    pub const fn minus(self, other: Millis) -> Millis {
+        Millis::new(self.get().saturating_sub(other.get()))
     }
 }
 
