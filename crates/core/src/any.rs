@@ -226,6 +226,11 @@ impl AnyPosition {
         inside!(self, position => position.undo(undo));
     }
 
+    /// What each side is credited with if this is the start of a handicap game.
+    pub fn handicap_credit(&self) -> HandicapCredit {
+        inside!(self, position => HandicapCredit::of_start(position))
+    }
+
     /// Number of paths of `depth` legal moves.
     pub fn perft(&self, depth: u32, leaves: Leaves) -> u64 {
         inside!(self, position => perft(position, depth, leaves))

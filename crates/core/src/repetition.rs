@@ -34,12 +34,7 @@ pub struct Occurrence {
 
 impl<R: Rules> From<&Position<R>> for Occurrence {
     fn from(position: &Position<R>) -> Occurrence {
-        Occurrence {
-            board_key: position.board_key(),
-            hands: position.hands(),
-            turn: position.turn(),
-            in_check: position.is_in_check(),
-        }
+        Occurrence::known(position, position.is_in_check())
     }
 }
 
@@ -53,6 +48,23 @@ impl From<&AnyPosition> for Occurrence {
 }
 
 impl Occurrence {
+    /// The occurrence of a position of which it is known whether the side to move is in check.
+    pub fn new(position: &AnyPosition, in_check: bool) -> Occurrence {
+        match position {
+            AnyPosition::Shogi(position) => Occurrence::known(position, in_check),
+            AnyPosition::Seireigi(position) => Occurrence::known(position, in_check),
+        }
+    }
+
+    fn known<R: Rules>(position: &Position<R>, in_check: bool) -> Occurrence {
+        Occurrence {
+            board_key: position.board_key(),
+            hands: position.hands(),
+            turn: position.turn(),
+            in_check,
+        }
+    }
+
     /// Whether a side is in check follows from the rest.
     fn is_same(&self, other: &Occurrence) -> bool {
         self.board_key == other.board_key && self.hands == other.hands && self.turn == other.turn

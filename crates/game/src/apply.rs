@@ -1,0 +1,285 @@
+//! What events do to a game. Nothing is judged here: that has been done when they were decided.
+
+use crate::Millis;
+use crate::command::{Decision, Offer, Penalty, Ruling};
+use crate::event::{Event, Fact, Moved, TakenBack};
+use crate::furigoma::{Majority, Toss};
+use crate::game::{Game, Matter, Pending, Phase, Played, Suspension};
+use crate::opening::FirstMove;
+use crate::rules::{Judge, WrongClaim};
+use komadai_core::Color;
+
+/// The game after an event.
+#[must_use]
+pub fn apply(mut game: Game, event: &Event) -> Game {
+    game.apply(event);
+    game
+}
+
+impl Game {
+    /// Takes an event in.
+    pub fn apply(&mut self, event: &Event) {
+        let at = event.at;
+        let color = event.by.color();
+        self.now = self.now.max(at);
+        match &event.fact {
+            Fact::Moved(moved) => self.take_move(moved, at),
+            Fact::Ended(outcome) => self.finish(Phase::Finished(*outcome), at),
+            Fact::Ruled(ruling) => self.take_ruling(ruling, at),
+            Fact::Tossed(toss) => self.take_toss(*toss),
+            Fact::Started => self.begin(at),
+            Fact::ClockPlaced(side) => self.clock_side = Some(*side),
+            Fact::FlagFell(color) => {
+                if let Some(clock) = &mut self.clock {
+                    clock.drop_flag(*color);
+                }
+            }
+            Fact::Claimed(claim) => self.take_matter(event, Matter::Claim(*claim)),
+            Fact::Declared => self.take_matter(event, Matter::Declaration),
+            Fact::ClaimRejected(_) => self.reject(event),
+            Fact::TakenBack { ply, why } => self.take_back(*ply, *why, at),
+            Fact::Accepted(offer) => self.offers[*offer as usize] = None,
+            Fact::Declined(offer) => self.offers[*offer as usize] = None,
+            Fact::Offered(offer) => self.offers[*offer as usize] = color,
+            Fact::PutBack => self.displaced = None,
+            Fact::Arrived
+            | Fact::Greeted
+            | Fact::Pressed
+            | Fact::PressedEarly
+            | Fact::PressedBack
+            | Fact::ArbiterCalled(_)
+            | Fact::Displaced
+            | Fact::AskedToArrange
+            | Fact::Arranged => {
+                if let Some(color) = color {
+                    self.take_act(&event.fact, color, at);
+                }
+            }
+        }
+    }
+
+    /// What only players do.
+    fn take_act(&mut self, fact: &Fact, color: Color, at: Millis) {
+        match fact {
+            Fact::Arrived => self.arrived[color] = true,
+            Fact::Greeted => {
+                let after = usize::from(matches!(self.phase, Phase::Finished(_)));
+                self.greeted[color][after] = true;
+            }
+            Fact::Pressed => self.end_turn(color, at, Millis::ZERO),
+            Fact::PressedEarly => {
+                self.stray_press = Some(color);
+                self.run_clock(!color, at);
+            }
+            Fact::PressedBack => {
+                self.stray_press = None;
+                self.run_clock(!color, at);
+            }
+            Fact::ArbiterCalled(_) => {
+                self.suspend(Suspension::ArbiterCalled(color), at);
+            }
+            Fact::Displaced => self.displaced = Some(color),
+            Fact::AskedToArrange => self.to_arrange = Some(!color),
+            Fact::Arranged => self.to_arrange = None,
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, at: Millis) {
+        self.phase = Phase::Running;
+        self.run_clock(self.position.turn(), at);
+    }
+
+    fn take_toss(&mut self, toss: Toss) {
+        let FirstMove::Furigoma { tosser } = self.opening.first_move else {
+            return;
+        };
+        let Some(majority) = toss.majority() else {
+            return;
+        };
+        let black = match majority {
+            Majority::Tosser => tosser,
+            Majority::Other => !tosser,
+        };
+        self.swapped = black == Color::White;
+        self.toss_due = false;
+    }
+
+    fn take_move(&mut self, moved: &Moved, at: Millis) {
+        let played = Played {
+            color: moved.color,
+            deed: moved.deed,
+            breach: moved.breach,
+            used: None,
+        };
+        self.advance(played, moved.check);
+        self.offers = [None; Offer::ALL.len()];
+        if self.presses_apart() {
+            self.press_owed[moved.color] = true;
+        } else {
+            self.end_turn(moved.color, at, moved.lag);
+        }
+    }
+
+    /// Books the turn of a side whose clock runs, and starts the other.
+    fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
+        self.press_owed[color] = false;
+        let Some(clock) = &mut self.clock else { return };
+        if clock.running() != Some(color) {
+            return;
+        }
+        let used = clock.spent(color, at).minus(lag);
+        clock.end_turn(color, at, lag);
+        clock.run(!color, at);
+        let last = self
+            .moves
+            .iter_mut()
+            .rev()
+            .find(|played| played.color == color);
+        if let Some(played) = last {
+            played.used = Some(used);
+        }
+    }
+
+    fn run_clock(&mut self, color: Color, at: Millis) {
+        if let Some(clock) = &mut self.clock {
+            clock.run(color, at);
+        }
+    }
+
+    /// Stops both clocks.
+    fn stop_clocks(&mut self, at: Millis) {
+        if let Some(clock) = &mut self.clock {
+            if clock.running().is_some() {
+                self.resume_to = clock.running();
+            }
+            clock.stop(at);
+        }
+    }
+
+    fn suspend(&mut self, suspension: Suspension, at: Millis) {
+        self.stop_clocks(at);
+        self.phase = Phase::Suspended(suspension);
+    }
+
+    fn resume(&mut self, at: Millis) {
+        self.phase = Phase::Running;
+        let color = self.resume_to.take().unwrap_or(self.position.turn());
+        self.run_clock(color, at);
+    }
+
+    fn finish(&mut self, phase: Phase, at: Millis) {
+        self.stop_clocks(at);
+        self.pending = None;
+        self.offers = [None; Offer::ALL.len()];
+        self.phase = phase;
+    }
+
+    /// A claim or declaration that the arbiter has to judge stops the game.
+    fn take_matter(&mut self, event: &Event, matter: Matter) {
+        if self.knobs().judge == Judge::Arbiter {
+            self.pending = Some(Pending {
+                by: event.by,
+                matter,
+            });
+            self.suspend(Suspension::Claim, event.at);
+        }
+    }
+
+    fn reject(&mut self, event: &Event) {
+        let waited = self.pending.take();
+        let claimant = waited.map_or(event.by, |pending| pending.by);
+        if let Some(color) = claimant.color() {
+            match self.knobs().wrong_claim {
+                WrongClaim::Nothing | WrongClaim::Loses => {}
+                WrongClaim::Warning => self.warnings[color] += 1,
+                WrongClaim::TimeToOpponent(time) => self.add_time(!color, time, event.at),
+            }
+        }
+        if waited.is_some() {
+            self.resume(event.at);
+        }
+    }
+
+    fn take_back(&mut self, ply: u32, why: TakenBack, at: Millis) {
+        let offender = self.moves.get(ply as usize).map(|played| played.color);
+        if let (TakenBack::Forgiven(_), Some(color)) = (why, offender) {
+            self.forgiven[color] += 1;
+        }
+        self.set_back(ply);
+        self.pending = None;
+        self.phase = Phase::Running;
+        self.run_clock(self.position.turn(), at);
+    }
+
+    fn set_back(&mut self, ply: u32) {
+        self.rewind(ply);
+        self.press_owed = komadai_core::ByColor([false; 2]);
+        self.stray_press = None;
+        self.displaced = None;
+        self.resume_to = None;
+        self.offers = [None; Offer::ALL.len()];
+    }
+
+    fn add_time(&mut self, color: Color, time: Millis, at: Millis) {
+        if let Some(clock) = &mut self.clock {
+            clock.add(color, time, at);
+        }
+    }
+
+    fn take_ruling(&mut self, ruling: &Ruling, at: Millis) {
+        match ruling.decision {
+            Decision::Penalize {
+                offender, penalty, ..
+            } => self.take_penalty(offender, penalty, at),
+            Decision::AwardTime { to, time } => self.add_time(to, time, at),
+            Decision::SetClock {
+                color,
+                main,
+                periods,
+            } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.set(color, main, periods, at);
+                }
+            }
+            Decision::SetControl { color, control } => {
+                if let Some(clock) = &mut self.clock {
+                    clock.set_control(color, control);
+                }
+            }
+            Decision::Pause => self.suspend(Suspension::Paused, at),
+            Decision::Resume => self.resume(at),
+            Decision::PutBack => self.displaced = None,
+            Decision::RestorePosition { ply } => {
+                let running = self.is_running();
+                self.stop_clocks(at);
+                self.set_back(ply);
+                if running {
+                    self.run_clock(self.position.turn(), at);
+                }
+            }
+            // Followed by an event of its own.
+            Decision::WrongStart
+            | Decision::Uphold
+            | Decision::Reject
+            | Decision::NoShow(_)
+            | Decision::BothNoShow
+            | Decision::Result(_)
+            | Decision::Abort => {}
+        }
+    }
+
+    fn take_penalty(&mut self, offender: Color, penalty: Penalty, at: Millis) {
+        match penalty {
+            Penalty::Warning => self.warnings[offender] += 1,
+            Penalty::TimeToOpponent(time) => self.add_time(!offender, time, at),
+            Penalty::TimeOff(time) => {
+                if let Some(clock) = &mut self.clock {
+                    clock.take(offender, time);
+                }
+            }
+            // Followed by the end of the game.
+            Penalty::Loss | Penalty::Expulsion => {}
+        }
+    }
+}

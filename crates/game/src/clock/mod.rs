@@ -1,0 +1,248 @@
+//! The clock of a game (Article 8): two displays of which one runs at a time.
+
+mod scan;
+mod spec;
+mod text;
+
+pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
+pub use text::{ParseClockError, ParseClockErrorKind};
+
+use crate::Millis;
+use komadai_core::{ByColor, Color};
+
+/// What one display shows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    /// Main time left.
+    pub main: Millis,
+    /// Time left of the present byoyomi period, once it runs; a full period before that.
+    pub period: Option<Millis>,
+    /// Periods left, the present one included.
+    pub periods: u32,
+}
+
+/// One side's time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Side {
+    pub(crate) control: TimeControl,
+    main: Millis,
+    periods: u32,
+    /// Time already spent in the present turn, from before a pause or a stray press.
+    carried: Millis,
+    /// The flag is down. It stays down, whatever is given later, unless the arbiter sets the clock.
+    flag_down: bool,
+}
+
+impl Side {
+    fn new(control: TimeControl) -> Side {
+        let periods = match control.extra {
+            Extra::Byoyomi { periods, .. } => periods.get(),
+            Extra::None | Extra::Increment(_) => 0,
+        };
+        Side {
+            control,
+            main: control.main,
+            periods,
+            carried: Millis::ZERO,
+            flag_down: false,
+        }
+    }
+
+    fn period(&self) -> Option<Millis> {
+        match self.control.extra {
+            Extra::Byoyomi { period, .. } => Some(period),
+            Extra::None | Extra::Increment(_) => None,
+        }
+    }
+
+    /// What the side may spend in the present turn, the carried part included.
+    fn budget(&self) -> Millis {
+        let periods = self
+            .period()
+            .map_or(Millis::ZERO, |p| times(p, self.periods));
+        self.main.plus(periods)
+    }
+
+    fn face(&self, spent: Millis) -> Face {
+        let period = self.period();
+        if self.flag_down || spent >= self.budget() {
+            return Face {
+                main: Millis::ZERO,
+                period: period.map(|_| Millis::ZERO),
+                periods: 0,
+            };
+        }
+        let over = spent.minus(self.main).get();
+        let main = self.main.minus(spent);
+        let Some(length) = period else {
+            return Face {
+                main,
+                period,
+                periods: 0,
+            };
+        };
+        let used = over / length.get();
+        Face {
+            main,
+            period: Some(Millis::new(length.get() - over % length.get())),
+            periods: self.periods - used as u32,
+        }
+    }
+
+    /// Books a whole turn.
+    fn book(&mut self, spent: Millis) {
+        let face = self.face(spent);
+        self.flag_down |= spent >= self.budget();
+        self.main = face.main;
+        self.periods = face.periods;
+        self.carried = Millis::ZERO;
+        if let Extra::Increment(increment) = self.control.extra
+            && !self.flag_down
+        {
+            self.main = self.main.plus(increment);
+        }
+    }
+}
+
+fn times(length: Millis, count: u32) -> Millis {
+    Millis::new(length.get().saturating_mul(u64::from(count)))
+}
+
+/// The two displays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Clock {
+    sides: ByColor<Side>,
+    running: Option<Running>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Running {
+    color: Color,
+    since: Millis,
+}
+
+impl Clock {
+    pub(crate) fn new(spec: ClockSpec) -> Clock {
+        Clock {
+            sides: ByColor(spec.0.0.map(Side::new)),
+            running: None,
+        }
+    }
+
+    /// Whose display runs.
+    pub(crate) fn running(&self) -> Option<Color> {
+        self.running.map(|running| running.color)
+    }
+
+    /// Time spent in the present turn.
+    pub(crate) fn spent(&self, color: Color, at: Millis) -> Millis {
+        let carried = self.sides[color].carried;
+        match self.running {
+            Some(running) if running.color == color => carried.plus(at.minus(running.since)),
+            _ => carried,
+        }
+    }
+
+    pub(crate) fn face(&self, color: Color, at: Millis) -> Face {
+        self.sides[color].face(self.spent(color, at))
+    }
+
+    pub(crate) fn flag_down(&self, color: Color, at: Millis) -> bool {
+        let side = &self.sides[color];
+        side.flag_down || self.spent(color, at) >= side.budget()
+    }
+
+    /// When the running display's flag falls; nothing if it is down already or nothing runs.
+    pub(crate) fn falls_at(&self) -> Option<(Color, Millis)> {
+        let running = self.running?;
+        let side = &self.sides[running.color];
+        let left = side.budget().minus(side.carried);
+        (!side.flag_down).then_some((running.color, running.since.plus(left)))
+    }
+
+    /// Lets a side's display run and the other stand.
+    pub(crate) fn run(&mut self, color: Color, at: Millis) {
+        self.stop(at);
+        self.running = Some(Running { color, since: at });
+    }
+
+    /// Stops both displays in the middle of a turn.
+    pub(crate) fn stop(&mut self, at: Millis) {
+        if let Some(running) = self.running.take() {
+            let spent = at.minus(running.since);
+            let side = &mut self.sides[running.color];
+            side.carried = side.carried.plus(spent);
+            side.flag_down |= side.carried >= side.budget();
+        }
+    }
+
+    /// Ends a side's turn, `lag` of which does not count.
+    pub(crate) fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
+        let spent = self.spent(color, at).minus(lag);
+        self.sides[color].book(spent);
+        if self.running() == Some(color) {
+            self.running = None;
+        }
+    }
+
+    /// Puts the flag down: time has run out and that has been found.
+    pub(crate) fn drop_flag(&mut self, color: Color) {
+        self.sides[color].flag_down = true;
+    }
+
+    /// Gives time. A flag that is down stays down.
+    pub(crate) fn add(&mut self, color: Color, time: Millis, at: Millis) {
+        let down = self.flag_down(color, at);
+        let side = &mut self.sides[color];
+        side.flag_down = down;
+        side.main = side.main.plus(time);
+    }
+
+    /// Takes main time off, as far as there is any.
+    pub(crate) fn take(&mut self, color: Color, time: Millis) {
+        let side = &mut self.sides[color];
+        side.main = side.main.minus(time);
+    }
+
+    /// Sets a display anew: the flag is up again.
+    pub(crate) fn set(&mut self, color: Color, main: Millis, periods: u32, at: Millis) {
+        let side = &mut self.sides[color];
+        side.main = main;
+        side.periods = match side.control.extra {
+            Extra::Byoyomi { .. } => periods,
+            Extra::None | Extra::Increment(_) => 0,
+        };
+        side.carried = Millis::ZERO;
+        side.flag_down = side.budget() == Millis::ZERO;
+        if let Some(running) = &mut self.running
+            && running.color == color
+        {
+            running.since = at;
+        }
+    }
+
+    /// Changes what a side gets from now on, as when the clock was set up wrongly.
+    pub(crate) fn set_control(&mut self, color: Color, control: TimeControl) {
+        self.sides[color].control = control;
+    }
+
+    /// What remains, as the clock of another game.
+    pub(crate) fn remaining(&self, at: Millis) -> ClockSpec {
+        ClockSpec(ByColor(Color::ALL.map(|color| {
+            let side = &self.sides[color];
+            // A period that has begun is not carried into another game, nor is it lost.
+            let face = side.face(self.spent(color, at).min(side.main));
+            let extra = match side.control.extra {
+                Extra::Byoyomi { period, periods } => Extra::Byoyomi {
+                    period,
+                    periods: std::num::NonZeroU32::new(side.periods).unwrap_or(periods),
+                },
+                other => other,
+            };
+            TimeControl {
+                main: face.main,
+                extra,
+            }
+        })))
+    }
+}

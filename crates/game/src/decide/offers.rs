@@ -1,0 +1,91 @@
+//! What the players agree on.
+
+use super::Decision;
+use crate::command::Offer;
+use crate::event::{Event, Fact, TakenBack};
+use crate::outcome::{Cause, Outcome, Verdict};
+use crate::refusal::Why;
+use crate::rules::{KingsEntered, TakeBack};
+use komadai_core::Color;
+
+impl Decision<'_> {
+    pub(super) fn offer(&self, offer: Offer) -> Result<Vec<Event>, Why> {
+        let color = self.running_player()?;
+        self.may_offer(color, offer)?;
+        match self.game.offer(offer) {
+            None => self.one(Fact::Offered(offer)),
+            Some(by) if by == color => Err(Why::Offered),
+            // Both want it.
+            Some(_) => self.accept(offer),
+        }
+    }
+
+    fn may_offer(&self, color: Color, offer: Offer) -> Result<(), Why> {
+        let knobs = self.game.knobs();
+        match offer {
+            Offer::Draw if !knobs.agreed_draw.is_yes() => Err(Why::NoAgreedDraw),
+            Offer::Cancel if !knobs.cancellation.is_yes() => Err(Why::NotInRules),
+            Offer::TakeBack => self.may_offer_take_back(color),
+            Offer::Count => self.may_offer_count(),
+            Offer::Draw | Offer::Cancel => Ok(()),
+        }
+    }
+
+    fn may_offer_take_back(&self, color: Color) -> Result<(), Why> {
+        if self.game.knobs().take_back != TakeBack::ByAgreement {
+            return Err(Why::MoveStands);
+        }
+        self.own_last_ply(color).map(drop).ok_or(Why::NoMove)
+    }
+
+    fn may_offer_count(&self) -> Result<(), Why> {
+        let counting = self.game.knobs().impasse.counting;
+        let entered = |&color: &Color| self.game.position.entering_king(color).king_in_zone;
+        match counting.ok_or(Why::NotInRules)?.kings {
+            KingsEntered::Required if !Color::ALL.iter().all(entered) => Err(Why::KingsNotEntered),
+            _ => Ok(()),
+        }
+    }
+
+    /// The number of moves before a side's last one.
+    fn own_last_ply(&self, color: Color) -> Option<u32> {
+        let last = self
+            .game
+            .moves
+            .iter()
+            .rposition(|played| played.color == color)?;
+        Some(last as u32)
+    }
+
+    pub(super) fn accept(&self, offer: Offer) -> Result<Vec<Event>, Why> {
+        let color = self.running_player()?;
+        if self.game.offer(offer) != Some(!color) {
+            return Err(Why::NoOffer);
+        }
+        let accepted = Fact::Accepted(offer);
+        let outcome = match offer {
+            Offer::TakeBack => {
+                let ply = self.own_last_ply(!color).ok_or(Why::NoMove)?;
+                let why = TakenBack::Granted;
+                let back = self.event(Fact::TakenBack { ply, why });
+                return Ok(vec![self.event(accepted), back]);
+            }
+            Offer::Count => {
+                let counting = self.game.knobs().impasse.counting;
+                self.counted(counting.ok_or(Why::NotInRules)?)
+            }
+            Offer::Draw => Outcome::draw(Cause::AgreedDraw),
+            Offer::Cancel => Outcome::new(Verdict::NoContest, Cause::AgreedCancellation),
+        };
+        Ok(self.ending(accepted, outcome))
+    }
+
+    /// Declines the opponent's proposal or withdraws one's own.
+    pub(super) fn decline(&self, offer: Offer) -> Result<Vec<Event>, Why> {
+        let _ = self.running_player()?;
+        match self.game.offer(offer) {
+            Some(_) => self.one(Fact::Declined(offer)),
+            None => Err(Why::NoOffer),
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! How a game ends.
+
+use crate::breach::Breach;
+use crate::command::Ground;
+use komadai_core::{ByColor, Color, Unmet};
+use std::fmt;
+
+/// Who won.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Verdict {
+    /// A side won.
+    Wins(Color),
+    /// A draw.
+    Draw,
+    /// Both sides lost, as when nobody appears.
+    BothLose,
+    /// The game does not count (Article 9.1, or by agreement where rules allow it).
+    NoContest,
+}
+
+impl Verdict {
+    /// The side that won.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Verdict::Wins(color) => Some(color),
+            _ => None,
+        }
+    }
+
+    /// Half points of each side: two for a win (Article 12.1); nothing if the game does not count.
+    pub const fn half_points(self) -> Option<ByColor<u8>> {
+        match self {
+            Verdict::Wins(Color::Black) => Some(ByColor([2, 0])),
+            Verdict::Wins(Color::White) => Some(ByColor([0, 2])),
+            Verdict::Draw => Some(ByColor([1, 1])),
+            Verdict::BothLose => Some(ByColor([0, 0])),
+            Verdict::NoContest => None,
+        }
+    }
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Cause {
+    /// 詰み (Article 5.1 a).
+    Checkmate,
+    /// No legal move without check, which loses as well (GNU manual).
+    NoLegalMove,
+    /// 投了 (Article 5.1 b).
+    Resignation,
+    /// An illegal move, claimed, pointed out or at once.
+    IllegalMove(Breach),
+    /// A king left in check was taken, which is the claim (Article 9.5).
+    KingTaken,
+    /// 千日手 (Article 5.2).
+    Repetition,
+    /// 連続王手の千日手, where it is no illegal move but a loss of its own.
+    PerpetualCheck,
+    /// 入玉宣言 (Article 5.3): a win or, by some rules, a draw.
+    Declaration,
+    /// A declaration for which something was wanting.
+    WrongDeclaration(Unmet),
+    /// A declaration without time left (Article 5.3, condition 5).
+    DeclarationWithoutTime,
+    /// Points counted by agreement or against the other's will.
+    Count(ByColor<u8>),
+    /// トライ.
+    Try,
+    /// The number of moves was reached; an impasse by some rules.
+    MoveLimit,
+    /// An impasse by number of moves (JSA).
+    Impasse,
+    /// A flag (Articles 8.3, 8.9).
+    TimeUp,
+    /// Both flags (Articles 8.3, 8.11).
+    BothFlags,
+    /// 待った: taking a move back.
+    TakeBack,
+    /// The clock was stopped before the move was completed.
+    EarlyPress,
+    /// A wrong claim, where it loses.
+    WrongClaim,
+    /// Came when the time was used up (Article 8.6).
+    LateArrival,
+    /// Did not come, or left (Article 11.7).
+    NoShow,
+    /// The arbiter's penalty (Articles 13.4 d, e).
+    Penalty(Ground),
+    /// The arbiter's decision (Article 13.8).
+    Decision,
+    /// Begun from a wrong position (Article 9.1).
+    WrongStart,
+    /// Ended by the host, without a result.
+    Aborted,
+    /// A draw by agreement, where rules allow it.
+    AgreedDraw,
+    /// Ended without a result by agreement, where rules allow it.
+    AgreedCancellation,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Outcome {
+    /// Who won.
+    pub verdict: Verdict,
+    /// Why.
+    pub cause: Cause,
+}
+
+impl Outcome {
+    pub(crate) const fn new(verdict: Verdict, cause: Cause) -> Outcome {
+        Outcome { verdict, cause }
+    }
+
+    pub(crate) const fn loses(color: Color, cause: Cause) -> Outcome {
+        Outcome::new(
+            Verdict::Wins(match color {
+                Color::Black => Color::White,
+                Color::White => Color::Black,
+            }),
+            cause,
+        )
+    }
+
+    pub(crate) const fn wins(color: Color, cause: Cause) -> Outcome {
+        Outcome::new(Verdict::Wins(color), cause)
+    }
+
+    pub(crate) const fn draw(cause: Cause) -> Outcome {
+        Outcome::new(Verdict::Draw, cause)
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Verdict::Wins(Color::Black) => "Black wins",
+            Verdict::Wins(Color::White) => "White wins",
+            Verdict::Draw => "draw",
+            Verdict::BothLose => "both lose",
+            Verdict::NoContest => "no contest",
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! Reading a game: what interfaces show and what they offer. Nothing here tells whether a claim or a
+//! declaration would succeed.
+
+use crate::actor::Actor;
+use crate::command::{Act, Claim, ClockSide, Command, Offer};
+use crate::decide::decide;
+use crate::furigoma::{Face, Toss};
+use crate::game::{Game, Phase};
+use crate::refusal::Wanted;
+use crate::rules::Allowed;
+use komadai_core::{ByColor, Color, EnteringKing, Move};
+
+/// Which help the rules allow while a game runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Help {
+    /// Legal targets, check, repetition counts and points on the board.
+    pub board: Allowed,
+    /// Hints, engines and analysis (Article 11.2).
+    pub engine: Allowed,
+    /// Looking at the rules (Article 17.1).
+    pub rule_book: Allowed,
+}
+
+impl Game {
+    /// What an actor may do now by the rules.
+    ///
+    /// An illegal move or a move taken back can be tried as well, but is not something one *may* do.
+    /// What is listed does not depend on whether a claim would be right.
+    pub fn may(&self, actor: Actor) -> Vec<Wanted> {
+        let mut may: Vec<Wanted> = self
+            .probes(actor)
+            .into_iter()
+            .filter_map(|act| self.probe(actor, act))
+            .collect();
+        if let Actor::Player(color) = actor {
+            let at_board = self.is_running() && self.arrived[color];
+            if at_board && self.turn() == color && self.displaced.is_none() {
+                may.insert(0, Wanted::Play);
+            }
+            if at_board && self.presses_apart() && self.press_owed[color] {
+                may.push(Wanted::Press);
+            }
+            let own_last = self
+                .moves
+                .last()
+                .is_some_and(|played| played.color == color);
+            if at_board && own_last && self.forgives(color) {
+                may.push(Wanted::TakeBack);
+            }
+        }
+        let rules = matches!(actor, Actor::Arbiter | Actor::Host);
+        if rules && !matches!(self.phase, Phase::Finished(_)) {
+            may.push(Wanted::Rule);
+        }
+        may
+    }
+
+    fn probe(&self, actor: Actor, act: Act) -> Option<Wanted> {
+        let what = Wanted::of(&act);
+        decide(self, Command::new(actor, act), self.now)
+            .ok()
+            .map(|_| what)
+    }
+
+    /// One act of every kind whose refusal depends on nothing hidden.
+    fn probes(&self, actor: Actor) -> Vec<Act> {
+        let mut acts = vec![
+            Act::PlaceClock(ClockSide::Right),
+            Act::Toss(Toss([Face::Unpromoted; 5])),
+            Act::Arrive,
+            Act::Greet,
+            Act::Start,
+            Act::Resign,
+            Act::Declare,
+            Act::Claim(Claim::Flag),
+            Act::Claim(Claim::Repetition { next: None }),
+            Act::Claim(Claim::Count),
+            Act::CallArbiter("?".into()),
+            Act::PutBack,
+            Act::AskToArrange,
+            Act::Arrange,
+        ];
+        let offenders = match actor {
+            Actor::Player(color) => vec![!color],
+            _ => Color::ALL.to_vec(),
+        };
+        let illegal = offenders
+            .into_iter()
+            .map(|offender| Claim::IllegalMove { offender });
+        acts.extend(illegal.map(Act::Claim));
+        acts.extend(Offer::ALL.map(Act::Offer));
+        acts.extend(Offer::ALL.map(Act::Accept));
+        acts.extend(Offer::ALL.map(Act::Decline));
+        acts
+    }
+
+    /// Which help the rules allow. After the game everything is allowed.
+    pub fn help(&self) -> Help {
+        if let Phase::Finished(_) = self.phase {
+            return Help {
+                board: Allowed::Yes,
+                engine: Allowed::Yes,
+                rule_book: Allowed::Yes,
+            };
+        }
+        let knobs = self.knobs();
+        Help {
+            board: knobs.help,
+            engine: knobs.engine_help,
+            rule_book: knobs.rule_book,
+        }
+    }
+
+    /// What counts for a side at an impasse, without handicap credit.
+    pub fn impasse_count(&self, color: Color) -> EnteringKing {
+        self.position.entering_king(color)
+    }
+
+    /// Points of both sides as an agreement to count sees them, handicap credit included.
+    pub fn counting_points(&self) -> ByColor<u8> {
+        let credit = self.credit();
+        ByColor(Color::ALL.map(|color| {
+            let all = self.position.entering_king(color).all_points;
+            all.saturating_add(credit.0[color])
+        }))
+    }
+
+    /// How often the position will have stood on the board after a legal move.
+    pub fn occurrences_after(&self, mv: Move) -> Option<u32> {
+        self.position.explain(mv).ok()?;
+        let mut next = self.position;
+        let _ = next.play_unchecked(mv);
+        Some(self.history.count_after(&next))
+    }
+}
