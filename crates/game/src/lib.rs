@@ -13,6 +13,7 @@ mod deed;
 mod event;
 pub mod furigoma;
 mod game;
+pub mod narrate;
 mod opening;
 mod outcome;
 mod refusal;
