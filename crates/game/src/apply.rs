@@ -66,7 +66,14 @@ impl Game {
                 let after = usize::from(matches!(self.phase, Phase::Finished(_)));
                 self.greeted[color][after] = true;
             }
-            Fact::Pressed => self.end_turn(color, at, Millis::ZERO),
+            Fact::Pressed => {
+                self.end_turn(color, at, Millis::ZERO);
+                self.stray_press = None;
+                // Whoever has the move now owes a press for that move alone.
+                if self.position.turn() != color {
+                    self.press_owed[!color] = false;
+                }
+            }
             Fact::PressedEarly => {
                 self.stray_press = Some(color);
                 self.run_clock(!color, at);
@@ -114,23 +121,31 @@ impl Game {
         };
         self.advance(played, moved.check);
         self.offers = [None; Offer::ALL.len()];
-        if self.presses_apart() {
-            self.press_owed[moved.color] = true;
-        } else {
+        if !self.presses_apart() {
             self.end_turn(moved.color, at, moved.lag);
+        } else if self.stray_press == Some(moved.color) {
+            // The clock was pressed before the move, and nobody answered: the turn is over.
+            self.stray_press = None;
+            self.book_turn(moved.color, at, Millis::ZERO);
+        } else {
+            self.press_owed[moved.color] = true;
         }
     }
 
     /// Books the turn of a side whose clock runs, and starts the other.
     fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
         self.press_owed[color] = false;
-        let Some(clock) = &mut self.clock else { return };
-        if clock.running() != Some(color) {
-            return;
+        if self.running_clock() == Some(color) {
+            self.book_turn(color, at, lag);
+            self.run_clock(!color, at);
         }
+    }
+
+    /// Takes the time of a turn off a side's clock.
+    fn book_turn(&mut self, color: Color, at: Millis, lag: Millis) {
+        let Some(clock) = &mut self.clock else { return };
         let used = clock.spent(color, at).minus(lag);
         clock.end_turn(color, at, lag);
-        clock.run(!color, at);
         let last = self
             .moves
             .iter_mut()

@@ -193,6 +193,64 @@ fn a_press_without_a_move_is_noted_and_answered() {
 }
 
 #[test]
+fn a_press_without_a_move_saves_no_later_press() {
+    check(
+        "
+        set: press apart
+        clock: 0m+30s
+        0:00 white starts
+        0:20 black presses
+        0:21 black 7g7f
+        0:22 black presses
+        0:30 white 3c3d
+        0:31 white presses
+        ? clocks
+        0:50 black presses
+        0:51 white presses
+        1:00 black 2g2f
+        1:00 black presses
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:20 Black presses the clock without a completed move.
+            0:21 1. Black P-7f
+            0:22 refused: Black cannot press the clock: the clock of the opponent runs (FESA 8.7)
+            0:30 2. White P-3d
+            0:31 White presses the clock.
+            clocks: Black 0:00 0:30 x1, White 0:00 0:30 x1
+            0:50 Black presses the clock without a completed move.
+            0:51 White presses the clock back.
+            1:00 3. Black P-2f
+            1:00 Black presses the clock.
+            clocks: Black 0:00 0:30 x1, White 0:00 0:29 x1
+        "#]],
+    );
+}
+
+#[test]
+fn a_move_out_of_turn_saves_no_later_press() {
+    check(
+        "
+        set: press apart
+        clock: 10m
+        0:00 white starts
+        0:05 white 3c3d
+        0:10 black 7g7f
+        0:11 black presses
+        0:20 white presses
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:05 1. White P-3d
+            0:10 2. Black P-7f
+            0:11 Black presses the clock.
+            0:20 White presses the clock without a completed move.
+        "#]],
+    );
+}
+
+#[test]
 fn stopping_the_clock_before_the_move_loses_in_japan() {
     check(
         "
