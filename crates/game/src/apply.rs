@@ -41,7 +41,7 @@ impl Game {
             Fact::Accepted(offer) => self.offers[*offer as usize] = None,
             Fact::Declined(offer) => self.offers[*offer as usize] = None,
             Fact::Offered(offer) => self.offers[*offer as usize] = color,
-            Fact::PutBack => self.displaced = None,
+            Fact::PutBack => self.put_back(at),
             Fact::Arrived
             | Fact::Greeted
             | Fact::Pressed
@@ -85,10 +85,27 @@ impl Game {
             Fact::ArbiterCalled(_) => {
                 self.suspend(Suspension::ArbiterCalled(color), at);
             }
-            Fact::Displaced => self.displaced = Some(color),
+            Fact::Displaced => {
+                self.displaced = Some(color);
+                self.after_displacement = self.running_clock();
+                self.run_clock(color, at);
+            }
             Fact::AskedToArrange => self.to_arrange = Some(!color),
             Fact::Arranged => self.to_arrange = None,
             _ => {}
+        }
+    }
+
+    /// The pieces are in order, and the clock runs as it did before they were upset.
+    fn put_back(&mut self, at: Millis) {
+        self.displaced = None;
+        let Some(color) = self.after_displacement.take() else {
+            return;
+        };
+        if self.is_running() {
+            self.run_clock(color, at);
+        } else {
+            self.resume_to = Some(color);
         }
     }
 
@@ -232,6 +249,7 @@ impl Game {
         self.press_owed = komadai_core::ByColor([false; 2]);
         self.stray_press = None;
         self.displaced = None;
+        self.after_displacement = None;
         self.resume_to = None;
         self.offers = [None; Offer::ALL.len()];
     }
@@ -264,7 +282,7 @@ impl Game {
             }
             Decision::Pause => self.suspend(Suspension::Paused, at),
             Decision::Resume => self.resume(at),
-            Decision::PutBack => self.displaced = None,
+            Decision::PutBack => self.put_back(at),
             Decision::RestorePosition { ply } => {
                 let running = self.is_running();
                 self.stop_clocks(at);

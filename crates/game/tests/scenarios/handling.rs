@@ -106,6 +106,56 @@ fn displaced_pieces_are_put_back_on_ones_own_time() {
 }
 
 #[test]
+fn who_upsets_the_pieces_while_the_opponent_thinks_does_it_on_his_own_time() {
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:10 white displaces
+        ? running
+        0:20 black 7g7f
+        0:40 white puts back
+        ? running
+        0:50 black 7g7f
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 White upsets the pieces.
+            running: Some(White)
+            0:20 refused: Black cannot move: the pieces have to be put back first (FESA 9.2)
+            0:40 White puts the pieces back.
+            running: Some(Black)
+            0:50 1. Black P-7f
+            clocks: Black 9:40, White 9:30
+        "#]],
+    );
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:10 white displaces
+        0:15 black calls arbiter: he has upset everything
+        1:00 arbiter puts back: like this
+        1:10 arbiter resumes: Black has the move
+        ? running
+        1:20 black 7g7f
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 White upsets the pieces.
+            0:15 Black stops the clocks and calls the arbiter: he has upset everything
+            1:00 The arbiter: the pieces are put back. Reason: like this
+            1:10 The arbiter: the game goes on. Reason: Black has the move
+            running: Some(Black)
+            1:20 1. Black P-7f
+            clocks: Black 9:40, White 9:55
+        "#]],
+    );
+}
+
+#[test]
 fn with_pieces_displaced_the_opponents_clock_must_not_be_started() {
     check(
         "
