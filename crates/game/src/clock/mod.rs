@@ -221,9 +221,13 @@ impl Clock {
         }
     }
 
-    /// Changes what a side gets from now on, as when the clock was set up wrongly.
+    /// Changes what a side gets from now on, as when the clock was set up wrongly. Main time stays as it
+    /// is, and periods that were used stay used.
     pub(crate) fn set_control(&mut self, color: Color, control: TimeControl) {
-        self.sides[color].control = control;
+        let side = &mut self.sides[color];
+        let used = Side::new(side.control).periods.saturating_sub(side.periods);
+        side.control = control;
+        side.periods = Side::new(control).periods.saturating_sub(used);
     }
 
     /// What remains, as the clock of another game.

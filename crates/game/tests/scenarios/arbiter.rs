@@ -18,7 +18,7 @@ fn a_ruling_has_a_reason_and_is_the_arbiters() {
         ",
         expect![[r#"
             0:00 White starts the clock of Black.
-            0:01 refused: the arbiter cannot rule: a ruling needs a reason (FESA 13.3)
+            0:01 refused: the arbiter cannot rule: a reason must be given (FESA 13.3)
             0:02 refused: White cannot rule: that is for others to do (FESA 13.6)
             0:03 refused: a bystander cannot rule: that is for others to do (FESA 13.6)
             0:04 refused: the host cannot rule: that is for others to do (FESA 13.6)

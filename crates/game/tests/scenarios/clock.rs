@@ -326,7 +326,7 @@ fn online_the_move_stops_the_clock() {
         expect![[r#"
             0:00 White starts the clock of Black.
             0:10 1. Black P-7f
-            0:11 refused: Black cannot press the clock: there is no clock to press (FESA 8.7)
+            0:11 refused: Black cannot press the clock: there is no clock for that (FESA 8.7)
         "#]],
     );
 }
@@ -477,7 +477,7 @@ fn a_player_stops_the_clocks_only_to_call_the_arbiter() {
         ",
         expect![[r#"
             0:00 White starts the clock of Black.
-            0:05 refused: White cannot call the arbiter: a ruling needs a reason (FESA 13.3)
+            0:05 refused: White cannot call the arbiter: a reason must be given (FESA 8.12)
             0:10 White stops the clocks and calls the arbiter: I cannot see the board
             phase: Suspended(ArbiterCalled(White))
             1:00 The arbiter: a warning for White, for stopping the clocks without a reason. Reason: that is no reason
@@ -524,19 +524,48 @@ fn a_clock_that_was_set_wrongly_is_corrected() {
         0:00 white starts
         1:00 black 7g7f
         1:10 arbiter sets black control 10m+30s: byoyomi was forgotten
-        1:10 arbiter sets black clock 9m 1: byoyomi was forgotten
         1:10 arbiter sets white control 10m+30s: byoyomi was forgotten
-        1:10 arbiter sets white clock 10m 1: byoyomi was forgotten
+        1:10 arbiter sets white clock 10m 1: ten seconds for the talk
         ? remaining
+        11:30 white 3c3d
+        ? clocks
         ",
         expect![[r#"
             0:00 White starts the clock of Black.
             1:00 1. Black P-7f
             1:10 The arbiter: the time of Black is 10m+30s. Reason: byoyomi was forgotten
-            1:10 The arbiter: the clock of Black is set to 9m and 1 period. Reason: byoyomi was forgotten
             1:10 The arbiter: the time of White is 10m+30s. Reason: byoyomi was forgotten
-            1:10 The arbiter: the clock of White is set to 10m and 1 period. Reason: byoyomi was forgotten
+            1:10 The arbiter: the clock of White is set to 10m and 1 period. Reason: ten seconds for the talk
             remaining: B:9m+30s W:10m+30s
+            11:30 2. White P-3d
+            clocks: Black 9:00, White 0:00 0:30 x1
+        "#]],
+    );
+}
+
+#[test]
+fn periods_that_were_used_stay_used_when_the_clock_is_corrected() {
+    check(
+        "
+        clock: 0m+3x30s
+        0:00 white starts
+        0:40 black 7g7f
+        ? clocks
+        0:41 arbiter sets black control 0m+5x20s: there should be five
+        ? clocks
+        0:42 arbiter sets black control 10m+5s/move: no, an increment
+        0:42 arbiter sets black clock 5m 0: that is fair
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:40 1. Black P-7f
+            clocks: Black 0:00 0:30 x2, White 0:00 0:30 x3
+            0:41 The arbiter: the time of Black is 0m+5x20s. Reason: there should be five
+            clocks: Black 0:00 0:20 x4, White 0:00 0:29 x3
+            0:42 The arbiter: the time of Black is 10m+5s/move. Reason: no, an increment
+            0:42 The arbiter: the clock of Black is set to 5m. Reason: that is fair
+            clocks: Black 5:00, White 0:00 0:28 x3
         "#]],
     );
 }
@@ -579,10 +608,10 @@ fn a_game_without_a_clock_knows_no_time() {
         ? clocks
         ",
         expect![[r#"
-            0:00 refused: White cannot place the clock: there is no clock to press (FESA 8.7)
+            0:00 refused: White cannot place the clock: there is no clock for that (FESA 8.4)
             0:00 White begins the game. Black has the move.
-            9:00 refused: White cannot claim the flag: there is no clock to press (FESA 8.7)
-            9:01 refused: the arbiter cannot rule: there is no clock to press (FESA 8.7)
+            9:00 refused: White cannot claim the flag: there is no clock for that (FESA 8.3)
+            9:01 refused: the arbiter cannot rule: there is no clock for that (FESA 8.10)
             clocks: Black none, White none
         "#]],
     );

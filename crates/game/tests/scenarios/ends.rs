@@ -85,7 +85,7 @@ fn by_tradition_only_resignation_ends_a_mate() {
             0:00 White begins the game. Black has the move.
             0:01 1. Black G*5b
             phase: Running
-            0:02 refused: Black cannot resign: the opponent has the move (FESA 1.1)
+            0:02 refused: Black cannot resign: the opponent has the move
             0:03 Black wins: White resigns.
         "#]],
     );
@@ -117,7 +117,7 @@ fn resignation_is_for_ones_own_turn_in_japan() {
         ",
         expect![[r#"
             0:00 White begins the game. Black has the move.
-            0:01 refused: White cannot resign: the opponent has the move (FESA 1.1)
+            0:01 refused: White cannot resign: the opponent has the move
             0:02 White wins: Black resigns.
         "#]],
     );

@@ -39,7 +39,7 @@ fn a_position_that_is_about_to_appear_can_be_claimed() {
         expect![[r#"
             0:00 White begins the game. Black has the move.
             1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h
-            0:20 refused: Black cannot claim a repetition: the opponent has the move (FESA 1.1)
+            0:20 refused: Black cannot claim a repetition: the opponent has the move (FESA 5.2)
             0:21 White is about to play P-3d and claims fourfold repetition.
             0:21 The claim of repetition is wrong. White is warned.
             occurrences after 7b8b: Some(4)

@@ -148,7 +148,7 @@ fn the_arbiter_tosses_for_an_absent_player() {
         ",
         expect![[r#"
             0:00 Black comes to the board.
-            0:01 refused: Black cannot toss the pawns: the player has not arrived (FESA 8.6)
+            0:01 refused: Black cannot toss the pawns: the player has not arrived (FESA 7.2)
             0:02 The arbiter tosses the pawns: 5 unpromoted, 0 promoted, the sides stay as they are.
             0:03 refused: a bystander cannot toss the pawns: that has been done already
         "#]],
