@@ -2,6 +2,8 @@
 
 mod scan;
 mod spec;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
@@ -9,6 +11,7 @@ pub use text::{ParseClockError, ParseClockErrorKind};
 
 use crate::Millis;
 use komadai_core::{ByColor, Color};
+use std::num::NonZeroU32;
 
 /// What one display shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -226,16 +229,15 @@ impl Clock {
         self.sides[color].control = control;
     }
 
-    /// What remains, as the clock of another game.
+    /// What remains, as the clock of another game. A period that has begun is whole again; where all are
+    /// used up, the new game has as many as this one had.
     pub(crate) fn remaining(&self, at: Millis) -> ClockSpec {
         ClockSpec(ByColor(Color::ALL.map(|color| {
-            let side = &self.sides[color];
-            // A period that has begun is not carried into another game, nor is it lost.
-            let face = side.face(self.spent(color, at).min(side.main));
-            let extra = match side.control.extra {
+            let face = self.face(color, at);
+            let extra = match self.sides[color].control.extra {
                 Extra::Byoyomi { period, periods } => Extra::Byoyomi {
                     period,
-                    periods: std::num::NonZeroU32::new(side.periods).unwrap_or(periods),
+                    periods: NonZeroU32::new(face.periods).unwrap_or(periods),
                 },
                 other => other,
             };
