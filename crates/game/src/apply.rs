@@ -68,7 +68,6 @@ impl Game {
             }
             Fact::Pressed => {
                 self.end_turn(color, at, Millis::ZERO);
-                self.stray_press = None;
                 // Whoever has the move now owes a press for that move alone.
                 if self.position.turn() != color {
                     self.press_owed[!color] = false;
@@ -152,6 +151,9 @@ impl Game {
     /// Books the turn of a side whose clock runs, and starts the other.
     fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
         self.press_owed[color] = false;
+        // Whoever was pressed at without a move has had his turn: the next press without one is his own
+        // offence (Article 9.3).
+        self.stray_press = None;
         if self.running_clock() == Some(color) {
             self.book_turn(color, at, lag);
             self.run_clock(!color, at);
@@ -308,7 +310,7 @@ impl Game {
             Penalty::TimeToOpponent(time) => self.add_time(!offender, time, at),
             Penalty::TimeOff(time) => {
                 if let Some(clock) = &mut self.clock {
-                    clock.take(offender, time);
+                    clock.take(offender, time, at);
                 }
             }
             // Followed by the end of the game.

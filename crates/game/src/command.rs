@@ -76,6 +76,16 @@ pub enum Act {
     Rule(Ruling),
 }
 
+impl Act {
+    /// Makes a move that arrives at once.
+    pub const fn play(deed: Deed) -> Act {
+        Act::Play {
+            deed,
+            lag: Millis::ZERO,
+        }
+    }
+}
+
 /// On which side of the board the clock stands, as Black sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClockSide {

@@ -1,4 +1,36 @@
-//! One game of shogi or Seireigi from the piece toss to the result.
+//! One game of shogi or Seireigi as it is really played, from the piece toss to the result.
+//!
+//! A game is a list of events. [`decide`] says what comes of a command at an instant: events, or a
+//! refusal. [`apply`] takes an event in. Replaying the events gives the same game, clocks and result.
+//!
+//! ```
+//! use komadai_game::{Act, Actor, Command, Game, Millis, Opening, Preset, apply, decide};
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let mut opening = Opening::new(Preset::Fesa);
+//! opening.clock = Some("30m+30s".parse()?);
+//! let mut game = Game::new(opening)?;
+//! let acts = [
+//!     (0, Actor::WHITE, Act::Start),
+//!     (5_000, Actor::BLACK, Act::play("7g7f".parse()?)),
+//!     (9_000, Actor::WHITE, Act::Resign),
+//! ];
+//! for (at, actor, act) in acts {
+//!     for event in decide(&game, Command::new(actor, act), Millis::new(at))? {
+//!         game = apply(game, &event);
+//!     }
+//! }
+//! let outcome = game.outcome().expect("White resigned");
+//! assert_eq!(outcome.verdict.to_string(), "Black wins");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! By the FESA Laws, which the preset [`Fesa`](Preset::Fesa) follows, illegal moves, fallen flags and
+//! repetitions stand until they are claimed: the board can hold illegal positions, and [`Game::may`]
+//! tells what each actor may do, never what would succeed.
+//!
+//! This crate knows no sockets, no databases and no wall clock: time comes in as an argument, and so
+//! does every toss. Its types are not serialisable; whoever stores events does that.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

@@ -2,6 +2,8 @@
 
 mod scan;
 mod spec;
+#[cfg(test)]
+mod tests;
 mod text;
 
 pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
@@ -9,6 +11,7 @@ pub use text::{ParseClockError, ParseClockErrorKind};
 
 use crate::Millis;
 use komadai_core::{ByColor, Color};
+use std::num::NonZeroU32;
 
 /// What one display shows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,14 +38,16 @@ pub(crate) struct Side {
 
 impl Side {
     fn new(control: TimeControl) -> Side {
-        let periods = match control.extra {
-            Extra::Byoyomi { periods, .. } => periods.get(),
-            Extra::None | Extra::Increment(_) => 0,
+        let main = match control.extra {
+            // Without main time the first move has an increment as well, or the flag would be down
+            // before it.
+            Extra::Increment(increment) if control.main == Millis::ZERO => increment,
+            _ => control.main,
         };
         Side {
             control,
-            main: control.main,
-            periods,
+            main,
+            periods: periods(control),
             carried: Millis::ZERO,
             flag_down: false,
         }
@@ -101,6 +106,14 @@ impl Side {
         {
             self.main = self.main.plus(increment);
         }
+    }
+}
+
+/// How many byoyomi periods there are at first.
+fn periods(control: TimeControl) -> u32 {
+    match control.extra {
+        Extra::Byoyomi { periods, .. } => periods.get(),
+        Extra::None | Extra::Increment(_) => 0,
     }
 }
 
@@ -198,10 +211,11 @@ impl Clock {
         side.main = side.main.plus(time);
     }
 
-    /// Takes main time off, as far as there is any.
-    pub(crate) fn take(&mut self, color: Color, time: Millis) {
+    /// Takes main time off, as far as any is left.
+    pub(crate) fn take(&mut self, color: Color, time: Millis, at: Millis) {
+        let left = self.face(color, at).main;
         let side = &mut self.sides[color];
-        side.main = side.main.minus(time);
+        side.main = side.main.minus(time.min(left));
     }
 
     /// Sets a display anew: the flag is up again.
@@ -222,24 +236,22 @@ impl Clock {
     }
 
     /// Changes what a side gets from now on, as when the clock was set up wrongly. Main time stays as it
-    /// is, and periods that were used stay used.
+    /// is; byoyomi begins anew.
     pub(crate) fn set_control(&mut self, color: Color, control: TimeControl) {
         let side = &mut self.sides[color];
-        let used = Side::new(side.control).periods.saturating_sub(side.periods);
         side.control = control;
-        side.periods = Side::new(control).periods.saturating_sub(used);
+        side.periods = periods(control);
     }
 
-    /// What remains, as the clock of another game.
+    /// What remains, as the clock of another game. A period that has begun is whole again; where all are
+    /// used up, the new game has as many as this one had.
     pub(crate) fn remaining(&self, at: Millis) -> ClockSpec {
         ClockSpec(ByColor(Color::ALL.map(|color| {
-            let side = &self.sides[color];
-            // A period that has begun is not carried into another game, nor is it lost.
-            let face = side.face(self.spent(color, at).min(side.main));
-            let extra = match side.control.extra {
+            let face = self.face(color, at);
+            let extra = match self.sides[color].control.extra {
                 Extra::Byoyomi { period, periods } => Extra::Byoyomi {
                     period,
-                    periods: std::num::NonZeroU32::new(side.periods).unwrap_or(periods),
+                    periods: NonZeroU32::new(face.periods).unwrap_or(periods),
                 },
                 other => other,
             };

@@ -544,7 +544,7 @@ fn a_clock_that_was_set_wrongly_is_corrected() {
 }
 
 #[test]
-fn periods_that_were_used_stay_used_when_the_clock_is_corrected() {
+fn byoyomi_begins_anew_when_the_clock_is_corrected() {
     check(
         "
         clock: 0m+3x30s

@@ -1,0 +1,164 @@
+//! The running clock, to the millisecond.
+
+use super::*;
+
+const BLACK: Color = Color::Black;
+const WHITE: Color = Color::White;
+
+fn clock(spec: &str) -> Clock {
+    Clock::new(spec.parse().unwrap())
+}
+
+fn ms(millis: u64) -> Millis {
+    Millis::new(millis)
+}
+
+/// Main time, the present period and the number of periods.
+fn shows(clock: &Clock, color: Color, at: u64) -> (u64, Option<u64>, u32) {
+    let face = clock.face(color, ms(at));
+    (face.main.get(), face.period.map(Millis::get), face.periods)
+}
+
+#[test]
+fn main_time_runs_down_to_the_flag() {
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(500));
+    assert_eq!(shows(&clock, BLACK, 1_500), (9_000, None, 0));
+    assert_eq!(shows(&clock, WHITE, 1_500), (10_000, None, 0));
+    assert_eq!(clock.falls_at(), Some((BLACK, ms(10_500))));
+    assert!(!clock.flag_down(BLACK, ms(10_499)));
+    assert!(clock.flag_down(BLACK, ms(10_500)));
+    assert_eq!(shows(&clock, BLACK, 99_999), (0, None, 0));
+}
+
+#[test]
+fn a_turn_is_booked_once() {
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(0));
+    clock.end_turn(BLACK, ms(3_001), Millis::ZERO);
+    clock.run(WHITE, ms(3_001));
+    assert_eq!(shows(&clock, BLACK, 5_000), (6_999, None, 0));
+    assert_eq!(shows(&clock, WHITE, 5_000), (8_001, None, 0));
+}
+
+#[test]
+fn byoyomi_does_not_accumulate() {
+    let mut clock = clock("1s+30s");
+    clock.run(BLACK, ms(0));
+    assert_eq!(shows(&clock, BLACK, 1_000), (0, Some(30_000), 1));
+    assert_eq!(shows(&clock, BLACK, 30_999), (0, Some(1), 1));
+    clock.end_turn(BLACK, ms(30_999), Millis::ZERO);
+    assert_eq!(shows(&clock, BLACK, 40_000), (0, Some(30_000), 1));
+    clock.run(BLACK, ms(50_000));
+    assert_eq!(clock.falls_at(), Some((BLACK, ms(80_000))));
+}
+
+#[test]
+fn full_periods_are_used_up_one_by_one() {
+    let mut clock = clock("0s+3x10s");
+    clock.run(BLACK, ms(0));
+    assert_eq!(shows(&clock, BLACK, 9_999), (0, Some(1), 3));
+    assert_eq!(shows(&clock, BLACK, 10_000), (0, Some(10_000), 2));
+    clock.end_turn(BLACK, ms(25_000), Millis::ZERO);
+    assert_eq!(shows(&clock, BLACK, 25_000), (0, Some(10_000), 1));
+    clock.run(BLACK, ms(30_000));
+    assert!(!clock.flag_down(BLACK, ms(39_999)));
+    assert!(clock.flag_down(BLACK, ms(40_000)));
+}
+
+#[test]
+fn an_increment_is_added_after_each_turn_in_time() {
+    let mut clock = clock("10s+5s/move");
+    clock.run(BLACK, ms(0));
+    clock.end_turn(BLACK, ms(2_000), Millis::ZERO);
+    assert_eq!(shows(&clock, BLACK, 2_000), (13_000, None, 0));
+    clock.run(BLACK, ms(2_000));
+    clock.end_turn(BLACK, ms(15_000), Millis::ZERO);
+    // The flag fell: nothing is added any more.
+    assert_eq!(shows(&clock, BLACK, 15_000), (0, None, 0));
+    assert!(clock.flag_down(BLACK, ms(15_000)));
+}
+
+#[test]
+fn a_pause_neither_costs_nor_gives_time() {
+    let mut clock = clock("0s+30s");
+    clock.run(BLACK, ms(0));
+    clock.stop(ms(12_345));
+    assert_eq!(shows(&clock, BLACK, 500_000), (0, Some(17_655), 1));
+    assert_eq!(clock.falls_at(), None);
+    clock.run(BLACK, ms(600_000));
+    assert_eq!(clock.falls_at(), Some((BLACK, ms(617_655))));
+}
+
+#[test]
+fn a_fallen_flag_stays_down_whatever_is_given() {
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(0));
+    clock.add(BLACK, ms(60_000), ms(10_000));
+    assert!(clock.flag_down(BLACK, ms(10_000)));
+    assert_eq!(clock.falls_at(), None);
+    // Only a clock that is set anew raises it.
+    clock.set(BLACK, ms(5_000), 0, ms(10_000));
+    assert!(!clock.flag_down(BLACK, ms(10_000)));
+    assert_eq!(clock.falls_at(), Some((BLACK, ms(15_000))));
+}
+
+#[test]
+fn time_taken_off_stops_at_nothing() {
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(0));
+    clock.take(BLACK, ms(4_000), ms(1_000));
+    assert_eq!(shows(&clock, BLACK, 5_000), (1_000, None, 0));
+    clock.take(BLACK, ms(400_000), ms(5_000));
+    assert_eq!(shows(&clock, BLACK, 5_000), (0, None, 0));
+    assert!(clock.flag_down(BLACK, ms(5_000)));
+}
+
+#[test]
+fn time_taken_off_leaves_byoyomi_alone() {
+    let mut clock = clock("10s+30s");
+    clock.run(BLACK, ms(0));
+    clock.take(BLACK, ms(20_000), ms(7_000));
+    assert_eq!(shows(&clock, BLACK, 7_000), (0, Some(30_000), 1));
+    clock.take(BLACK, ms(20_000), ms(17_000));
+    assert_eq!(shows(&clock, BLACK, 17_000), (0, Some(20_000), 1));
+}
+
+#[test]
+fn increments_alone_begin_with_one() {
+    let mut clock = clock("0s+5s/move");
+    assert!(!clock.flag_down(BLACK, ms(0)));
+    clock.run(BLACK, ms(0));
+    assert_eq!(clock.falls_at(), Some((BLACK, ms(5_000))));
+    clock.end_turn(BLACK, ms(2_000), Millis::ZERO);
+    assert_eq!(shows(&clock, BLACK, 2_000), (8_000, None, 0));
+}
+
+#[test]
+fn a_control_that_is_set_right_brings_its_byoyomi() {
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(0));
+    clock.set_control(BLACK, TimeControl::byoyomi(ms(60_000), ms(30_000)));
+    assert_eq!(shows(&clock, BLACK, 9_000), (1_000, Some(30_000), 1));
+    assert_eq!(clock.falls_at(), Some((BLACK, ms(40_000))));
+}
+
+#[test]
+fn lag_does_not_count() {
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(0));
+    clock.end_turn(BLACK, ms(10_400), ms(500));
+    assert_eq!(shows(&clock, BLACK, 10_400), (100, None, 0));
+    assert!(!clock.flag_down(BLACK, ms(10_400)));
+}
+
+#[test]
+fn what_remains_is_the_clock_of_another_game() {
+    let mut clock = clock("B:10m+60s W:5m+3x30s");
+    clock.run(BLACK, ms(0));
+    clock.end_turn(BLACK, ms(61_500), Millis::ZERO);
+    clock.run(WHITE, ms(61_500));
+    clock.end_turn(WHITE, ms(401_500), Millis::ZERO);
+    let remaining = clock.remaining(ms(401_500));
+    assert_eq!(remaining.to_string(), "B:8m58.5s+60s W:0m+2x30s");
+}
