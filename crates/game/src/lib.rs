@@ -2,4 +2,10 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+mod clock;
+
+pub use clock::{
+    ClockSpec, Extra, InvalidClock, InvalidTimeControl, ParseClockError, ParseClockErrorKind,
+    TimeControl,
+};
 pub use komadai_kifu::record::Millis;

@@ -1,0 +1,8 @@
+//! Times: what is agreed before the game, and its texts.
+
+mod scan;
+mod spec;
+mod text;
+
+pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
+pub use text::{ParseClockError, ParseClockErrorKind};
