@@ -5,7 +5,7 @@
 mod clock;
 
 pub use clock::{
-    ClockSpec, Extra, InvalidClock, InvalidTimeControl, ParseClockError, ParseClockErrorKind,
-    TimeControl,
+    ClockHeaderError, ClockHeaderErrorKind, ClockSpec, Extra, HeaderStyle, InvalidClock,
+    InvalidTimeControl, NotExpressible, ParseClockError, ParseClockErrorKind, TimeControl,
 };
 pub use komadai_kifu::record::Millis;
