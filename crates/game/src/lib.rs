@@ -3,9 +3,11 @@
 #![warn(missing_docs)]
 
 mod clock;
+mod grade;
 
 pub use clock::{
     ClockHeaderError, ClockHeaderErrorKind, ClockSpec, Extra, HeaderStyle, InvalidClock,
     InvalidTimeControl, NotExpressible, ParseClockError, ParseClockErrorKind, TimeControl,
 };
+pub use grade::{Grade, ParseGradeError};
 pub use komadai_kifu::record::Millis;
