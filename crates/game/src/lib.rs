@@ -3,6 +3,7 @@
 #![warn(missing_docs)]
 
 mod clock;
+pub mod furigoma;
 mod grade;
 
 pub use clock::{
