@@ -5,6 +5,7 @@
 mod clock;
 pub mod furigoma;
 mod grade;
+mod setup_order;
 
 pub use clock::{
     ClockHeaderError, ClockHeaderErrorKind, ClockSpec, Extra, HeaderStyle, InvalidClock,
@@ -12,3 +13,4 @@ pub use clock::{
 };
 pub use grade::{Grade, ParseGradeError};
 pub use komadai_kifu::record::Millis;
+pub use setup_order::{Placement, SetupOrder};
