@@ -5,7 +5,9 @@
 mod clock;
 pub mod furigoma;
 mod grade;
+mod rating_scale;
 mod setup_order;
+pub mod suggestion;
 
 pub use clock::{
     ClockHeaderError, ClockHeaderErrorKind, ClockSpec, Extra, HeaderStyle, InvalidClock,
@@ -13,4 +15,6 @@ pub use clock::{
 };
 pub use grade::{Grade, ParseGradeError};
 pub use komadai_kifu::record::Millis;
+pub use rating_scale::Grades;
 pub use setup_order::{Placement, SetupOrder};
+pub use suggestion::Suggestion;
