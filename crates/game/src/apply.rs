@@ -27,6 +27,8 @@ impl Game {
             Fact::Ended(outcome) => self.finish(Phase::Finished(*outcome), at),
             Fact::Ruled(ruling) => self.take_ruling(ruling, at),
             Fact::Tossed(toss) => self.take_toss(*toss),
+            Fact::TossCommitted(commitment) => self.commitment = Some(*commitment),
+            Fact::TossRevealed(_) => {}
             Fact::Started => self.begin(at),
             Fact::ClockPlaced(side) => self.clock_side = Some(*side),
             Fact::FlagFell(color) => {
@@ -43,6 +45,7 @@ impl Game {
             Fact::Offered(offer) => self.offers[*offer as usize] = color,
             Fact::PutBack => self.displaced = None,
             Fact::Arrived
+            | Fact::NonceAdded(_)
             | Fact::Greeted
             | Fact::Pressed
             | Fact::PressedEarly
@@ -62,6 +65,7 @@ impl Game {
     fn take_act(&mut self, fact: &Fact, color: Color, at: Millis) {
         match fact {
             Fact::Arrived => self.arrived[color] = true,
+            Fact::NonceAdded(nonce) => self.nonces[color] = Some(*nonce),
             Fact::Greeted => {
                 let after = usize::from(matches!(self.phase, Phase::Finished(_)));
                 self.greeted[color][after] = true;

@@ -7,6 +7,7 @@ use crate::clock::{Clock, ClockSpec, Face};
 use crate::command::{Claim, ClockSide, Offer};
 use crate::deed::{self, Deed};
 use crate::event::Event;
+use crate::furigoma::Commitment;
 use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player};
 use crate::outcome::Outcome;
 use crate::rules::{Forgiveness, HandicapPoints, Knobs, Press};
@@ -88,6 +89,9 @@ pub struct Game {
     pub(crate) press_owed: ByColor<bool>,
     /// Who started the opponent's clock without a move.
     pub(crate) stray_press: Option<Color>,
+    /// What the host committed to, and what the players added.
+    pub(crate) commitment: Option<Commitment>,
+    pub(crate) nonces: ByColor<Option<[u8; 32]>>,
     /// The toss is still to be made.
     pub(crate) toss_due: bool,
     /// The toss reversed the provisional sides.
@@ -131,6 +135,8 @@ impl Game {
             resume_to: None,
             press_owed: ByColor([false; 2]),
             stray_press: None,
+            commitment: None,
+            nonces: ByColor([None; 2]),
             toss_due: opening.first_move != FirstMove::Settled,
             swapped: false,
             arrived: ByColor([present; 2]),

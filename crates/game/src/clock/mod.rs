@@ -1,11 +1,13 @@
 //! The clock of a game (Article 8): two displays of which one runs at a time.
 
+mod header;
 mod scan;
 mod spec;
 #[cfg(test)]
 mod tests;
 mod text;
 
+pub use header::{ClockHeaderError, ClockHeaderErrorKind, HeaderStyle, NotExpressible};
 pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
 pub use text::{ParseClockError, ParseClockErrorKind};
 
@@ -42,9 +44,14 @@ impl Side {
             Extra::Byoyomi { periods, .. } => periods.get(),
             Extra::None | Extra::Increment(_) => 0,
         };
+        // Where there is nothing but increments, the first is there for the first move.
+        let main = match control.extra {
+            Extra::Increment(increment) if control.main == Millis::ZERO => increment,
+            _ => control.main,
+        };
         Side {
             control,
-            main: control.main,
+            main,
             periods,
             carried: Millis::ZERO,
             flag_down: false,
