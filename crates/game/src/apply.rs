@@ -211,7 +211,6 @@ impl Game {
             self.forgiven[color] += 1;
         }
         self.set_back(ply);
-        self.pending = None;
         self.phase = Phase::Running;
         self.run_clock(self.position.turn(), at);
     }
@@ -221,6 +220,8 @@ impl Game {
         self.press_owed = komadai_core::ByColor([false; 2]);
         self.stray_press = None;
         self.displaced = None;
+        // A claim was about a position that is no longer there.
+        self.pending = None;
         self.resume_to = None;
         self.offers = [None; Offer::ALL.len()];
     }
