@@ -18,7 +18,7 @@ help:
 	@echo 'make instructions  instructions per leaf, by callgrind'
 	@echo 'make lint          format, clippy, documentation'
 	@echo 'make fuzz          a minute for every fuzz target'
-	@echo 'make soak          long comparisons with the oracle and with other programs'
+	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands'
 
 # There is no server yet: the start position and the help text.
 run: fetch
@@ -56,6 +56,7 @@ soak: fetch testdata
 	@export KOMADAI_SOAK=$(KOMADAI_SOAK); \
 	scripts/step oracle cargo test --locked -p komadai-core --test against_oracle && \
 	scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
+	@scripts/step games cargo run --release --locked --quiet -p komadai-game --example soak -- 10000000
 	@scripts/step fuzz scripts/fuzz 600
 
 fetch:

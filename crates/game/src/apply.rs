@@ -128,6 +128,9 @@ impl Game {
     /// Books the turn of a side whose clock runs, and starts the other.
     fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
         self.press_owed[color] = false;
+        // Whoever was pressed at without a move has had his turn: the next press without one is his own
+        // offence (Article 9.3).
+        self.stray_press = None;
         let Some(clock) = &mut self.clock else { return };
         if clock.running() != Some(color) {
             return;
@@ -280,7 +283,7 @@ impl Game {
             Penalty::TimeToOpponent(time) => self.add_time(!offender, time, at),
             Penalty::TimeOff(time) => {
                 if let Some(clock) = &mut self.clock {
-                    clock.take(offender, time);
+                    clock.take(offender, time, at);
                 }
             }
             // Followed by the end of the game.

@@ -73,7 +73,7 @@ pub(crate) enum Matter {
 /// assert!(game.is_running());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     pub(crate) opening: Box<Opening>,
     pub(crate) start: Box<AnyPosition>,
