@@ -189,7 +189,12 @@ impl Reader<'_> {
     fn move_or_turn(&mut self) -> Result<(), ReadError> {
         let rest = &self.text.as_bytes()[self.at..];
         match rest.split_first_chunk::<7>() {
-            Some((text, after)) if after.first().is_none_or(|&b| is_end(b)) => self.play(*text),
+            // A lone sign must not be taken together with the next line.
+            Some((text, after))
+                if text[1].is_ascii_digit() && after.first().is_none_or(|&b| is_end(b)) =>
+            {
+                self.play(*text)
+            }
             _ => self.turn(),
         }
     }
