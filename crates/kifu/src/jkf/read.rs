@@ -9,7 +9,7 @@ use crate::handicap::Handicap;
 use crate::ki2::resolve::Resolution;
 use crate::kif::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, odd_faults};
 use crate::reading::{Parsed, ReadOptions};
-use crate::record::{Builder, Millis, MoveTime, NodeRef, Record, Start, Termination};
+use crate::record::{Builder, Millis, MoveTime, NodeId, NodeRef, Record, Start, Termination};
 use komadai_core::{Move, Square, Variant};
 use serde::Deserialize;
 use serde_json::Value;
@@ -226,7 +226,10 @@ impl Reader<'_> {
                 spent: time.now.map(length),
                 total: time.total.map(length),
             };
-            tree.set_time(at, completed(time, tree.get(at)));
+            // Nobody spent time before the first move.
+            if at != NodeId::ROOT {
+                tree.set_time(at, completed(time, tree.get(at)));
+            }
         }
     }
 }
