@@ -184,7 +184,7 @@ fn first_difference(record: &Record, again: &Record, text: &str) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_trees_survive_kif(seed: u64, seireigi: bool) {
