@@ -32,8 +32,7 @@ impl Random {
 
 fn legal_moves(position: &AnyPosition) -> Vec<Move> {
     match position {
-        AnyPosition::Shogi(position) => position.legal_moves().to_vec(),
-        AnyPosition::Seireigi(position) => position.legal_moves().to_vec(),
+        AnyPosition::Checked(position) => position.legal_moves().to_vec(),
         AnyPosition::Loose(_) => Vec::new(),
     }
 }
