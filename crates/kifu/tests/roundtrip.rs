@@ -147,39 +147,13 @@ fn without_bookmarks(record: &Record) -> Record {
 }
 
 fn rewritten(record: &Record, format: Format) -> (Record, String) {
-    let written = write(record, format, &WriteOptions::default()).unwrap();
-    let text = String::from_utf8(written.bytes).unwrap();
-    let options = ReadOptions {
-        format: Some(format),
-        ..ReadOptions::default()
-    };
-    let mut reading = read(text.as_bytes(), &options).unwrap();
-    (reading.records.swap_remove(0), text)
+    support::rewritten(record, format, &WriteOptions::default())
 }
 
 /// Where two records differ, for messages.
 fn first_difference(record: &Record, again: &Record, text: &str) -> String {
-    let show = |node: NodeRef<'_>| {
-        let notes = (node.comment(), node.bookmark(), node.annotations());
-        format!(
-            "{} {:?} {:?} {notes:?}",
-            node.ply(),
-            node.action(),
-            node.time()
-        )
-    };
-    let mut pairs = record
-        .tree
-        .preorder()
-        .map(show)
-        .zip(again.tree.preorder().map(show));
-    match pairs.find(|(a, b)| a != b) {
-        Some((a, b)) => format!("{a}\n{b}\n{text}"),
-        None => format!(
-            "{:?} {:?}\n{:?} {:?}\n{text}",
-            record.headers, record.start, again.headers, again.start
-        ),
-    }
+    let difference = support::first_difference(record, again);
+    format!("{}\n{text}", difference.unwrap_or_default())
 }
 
 proptest! {
