@@ -304,14 +304,9 @@ impl Game {
 
     /// Puts a position after a deed on the board and remembers it.
     pub(crate) fn advance(&mut self, played: Played, check: bool) {
-        let legal = played.breach.is_none() || played.breach == Some(Breach::PerpetualCheck);
-        match played.deed {
-            Deed::Move(mv)
-                if legal && !deed::takes_king(&self.position, played.color, played.deed) =>
-            {
-                let _ = self.position.play_unchecked(mv);
-            }
-            _ => self.position = deed::carry_out(&self.position, played.color, played.deed),
+        match deed::as_played(&self.position, played.color, played.deed, played.breach) {
+            Some(mv) => drop(self.position.play_unchecked(mv)),
+            None => self.position = deed::carry_out(&self.position, played.color, played.deed),
         }
         let occurrence = Occurrence::new(&self.position, check);
         self.history.push(occurrence);
@@ -347,14 +342,11 @@ impl Game {
 
     /// The position after a deed.
     pub(crate) fn after(&self, color: Color, deed: Deed, breach: Option<Breach>) -> AnyPosition {
-        let legal = breach.is_none() || breach == Some(Breach::PerpetualCheck);
-        match deed {
-            Deed::Move(mv) if legal && !deed::takes_king(&self.position, color, deed) => {
-                let mut next = self.position;
-                let _ = next.play_unchecked(mv);
-                next
-            }
-            _ => deed::carry_out(&self.position, color, deed),
-        }
+        let Some(mv) = deed::as_played(&self.position, color, deed, breach) else {
+            return deed::carry_out(&self.position, color, deed);
+        };
+        let mut next = self.position;
+        let _ = next.play_unchecked(mv);
+        next
     }
 }
