@@ -34,7 +34,7 @@ fn random_commands_of_everyone_keep_games_in_order() {
             std::panic::resume_unwind(panic);
         }
     }
-    println!("{coverage}");
+    eprintln!("{coverage}");
     check_coverage(&coverage);
 }
 
