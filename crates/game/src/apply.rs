@@ -27,6 +27,8 @@ impl Game {
             Fact::Ended(outcome) => self.finish(Phase::Finished(*outcome), at),
             Fact::Ruled(ruling) => self.take_ruling(ruling, at),
             Fact::Tossed(toss) => self.take_toss(*toss),
+            Fact::TossCommitted(commitment) => self.commitment = Some(*commitment),
+            Fact::TossRevealed(_) => {}
             Fact::Started => self.begin(at),
             Fact::ClockPlaced(side) => self.clock_side = Some(*side),
             Fact::FlagFell(color) => {
@@ -43,6 +45,7 @@ impl Game {
             Fact::Offered(offer) => self.offers[*offer as usize] = color,
             Fact::PutBack => self.put_back(at),
             Fact::Arrived
+            | Fact::NonceAdded(_)
             | Fact::Greeted
             | Fact::Pressed
             | Fact::PressedEarly
@@ -62,6 +65,7 @@ impl Game {
     fn take_act(&mut self, fact: &Fact, color: Color, at: Millis) {
         match fact {
             Fact::Arrived => self.arrived[color] = true,
+            Fact::NonceAdded(nonce) => self.nonces[color] = Some(*nonce),
             Fact::Greeted => {
                 let after = usize::from(matches!(self.phase, Phase::Finished(_)));
                 self.greeted[color][after] = true;
@@ -101,6 +105,7 @@ impl Game {
         let Some(color) = self.after_displacement.take() else {
             return;
         };
+        self.stray_press = None;
         if self.is_running() {
             self.run_clock(color, at);
         } else {
@@ -139,7 +144,8 @@ impl Game {
         self.offers = [None; Offer::ALL.len()];
         if !self.presses_apart() {
             self.end_turn(moved.color, at, moved.lag);
-        } else if self.stray_press == Some(moved.color) {
+        } else if self.stray_press == Some(moved.color) && self.running_clock() != Some(moved.color)
+        {
             // The clock was pressed before the move, and nobody answered: the turn is over.
             self.stray_press = None;
             self.book_turn(moved.color, at, Millis::ZERO);
@@ -241,7 +247,6 @@ impl Game {
             self.forgiven[color] += 1;
         }
         self.set_back(ply);
-        self.pending = None;
         self.phase = Phase::Running;
         self.run_clock(self.position.turn(), at);
     }
@@ -252,6 +257,8 @@ impl Game {
         self.stray_press = None;
         self.displaced = None;
         self.after_displacement = None;
+        // A claim was about a position that is no longer there.
+        self.pending = None;
         self.resume_to = None;
         self.offers = [None; Offer::ALL.len()];
     }

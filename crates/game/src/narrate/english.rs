@@ -19,6 +19,9 @@ pub(super) fn line(before: &Game, event: &Event) -> String {
     match &event.fact {
         Fact::ClockPlaced(side) => format!("{by} puts the clock {}.", place(*side)),
         Fact::Tossed(toss) => format!("{by} tosses the pawns: {}.", tossed(before, toss)),
+        Fact::TossCommitted(_) => format!("{by} commits to a secret seed for the toss."),
+        Fact::NonceAdded(_) => format!("{by} adds a number to the toss."),
+        Fact::TossRevealed(_) => format!("{by} reveals the seed, and the toss follows from it."),
         Fact::Arrived => format!("{by} comes to the board."),
         Fact::Greeted => match before.phase() {
             Phase::Finished(_) => format!("{by} thanks for the game."),
@@ -72,7 +75,7 @@ const fn place(side: ClockSide) -> &'static str {
 }
 
 fn tossed(before: &Game, toss: &Toss) -> String {
-    let count = |wanted: Face| toss.0.iter().filter(|&&face| face == wanted).count();
+    let count = |face| toss.count(face);
     let mut parts = vec![
         format!("{} unpromoted", count(Face::Unpromoted)),
         format!("{} promoted", count(Face::Promoted)),

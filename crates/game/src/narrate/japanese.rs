@@ -21,6 +21,9 @@ pub(super) fn line(before: &Game, event: &Event) -> String {
     match &event.fact {
         Fact::ClockPlaced(side) => format!("{by}が時計を{}に置く。", names.place(*side)),
         Fact::Tossed(toss) => format!("{by}が振り駒：{}。", tossed(before, toss)),
+        Fact::TossCommitted(_) => format!("{by}が振り駒の秘密の種を決める。"),
+        Fact::NonceAdded(_) => format!("{by}が振り駒に数を加える。"),
+        Fact::TossRevealed(_) => format!("{by}が振り駒の種を公開する。"),
         Fact::Arrived => format!("{by}が着席。"),
         Fact::Greeted => match before.phase() {
             Phase::Finished(_) => format!("{by}「ありがとうございました」"),
@@ -254,7 +257,7 @@ impl Names {
 }
 
 fn tossed(before: &Game, toss: &Toss) -> String {
-    let count = |wanted: Face| toss.0.iter().filter(|&&face| face == wanted).count();
+    let count = |face| toss.count(face);
     let mut text = format!(
         "歩{}枚、と{}枚",
         count(Face::Unpromoted),

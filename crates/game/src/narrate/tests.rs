@@ -4,7 +4,7 @@ use super::*;
 use crate::clock::{ClockSpec, TimeControl};
 use crate::command::{Act, Claim, ClockSide, Command, Decision, Ground, Offer, Penalty, Ruling};
 use crate::event::{Fact, Moved, TakenBack};
-use crate::furigoma::{Face, Toss};
+use crate::furigoma::{Face, Seed, Toss};
 use crate::game::Phase;
 use crate::opening::{FirstMove, StartFrom};
 use crate::outcome::{Cause, Verdict};
@@ -339,6 +339,9 @@ fn every_act_at_the_board_is_told_in_both_languages() {
         Fact::ClockPlaced(ClockSide::Left),
         Fact::ClockPlaced(ClockSide::Right),
         Fact::Tossed(toss),
+        Fact::TossCommitted(Seed([7; 32]).commitment()),
+        Fact::NonceAdded([1; 32]),
+        Fact::TossRevealed(Seed([7; 32])),
         Fact::Arrived,
         Fact::Greeted,
         Fact::Started,
@@ -386,6 +389,12 @@ fn every_act_at_the_board_is_told_in_both_languages() {
             後手が時計を先手から見て右に置く。
             White tosses the pawns: 2 unpromoted, 1 promoted, 2 not flat, the sides are exchanged.
             後手が振り駒：歩2枚、と1枚、数えない駒2枚、先後を入れ替える。
+            White commits to a secret seed for the toss.
+            後手が振り駒の秘密の種を決める。
+            White adds a number to the toss.
+            後手が振り駒に数を加える。
+            White reveals the seed, and the toss follows from it.
+            後手が振り駒の種を公開する。
             White comes to the board.
             後手が着席。
             White greets the opponent.

@@ -117,9 +117,9 @@ fn beginners_may_look_at_the_rules_and_see_help() {
     check(
         "rules: beginner\n0:00 white starts\n? help",
         expect![[r#"
-        0:00 White begins the game. Black has the move.
-        help: board Yes, engine No, rule book Yes
-    "#]],
+            0:00 White begins the game. Black has the move.
+            help: board Yes, engine Yes, rule book Yes
+        "#]],
     );
     check(
         "rules: fesa\n0:00 white starts\n? help",

@@ -562,7 +562,7 @@ fn byoyomi_begins_anew_when_the_clock_is_corrected() {
             0:40 1. Black P-7f
             clocks: Black 0:00 0:30 x2, White 0:00 0:30 x3
             0:41 The arbiter: the time of Black is 0m+5x20s. Reason: there should be five
-            clocks: Black 0:00 0:20 x4, White 0:00 0:29 x3
+            clocks: Black 0:00 0:20 x5, White 0:00 0:29 x3
             0:42 The arbiter: the time of Black is 10m+5s/move. Reason: no, an increment
             0:42 The arbiter: the clock of Black is set to 5m. Reason: that is fair
             clocks: Black 5:00, White 0:00 0:28 x3

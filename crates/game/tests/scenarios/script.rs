@@ -20,7 +20,7 @@ use crate::knobs;
 use crate::ruling;
 use expect_test::Expect;
 use komadai_core::{Color, Setup, Variant};
-use komadai_game::furigoma::{Face, Toss};
+use komadai_game::furigoma::Seed;
 use komadai_game::narrate::{self, Language};
 use komadai_game::{
     Act, Actor, Attendance, Claim, ClockSide, Command, Deed, Event, Experience, Fact, FirstMove,
@@ -170,7 +170,10 @@ fn act(by: Actor, text: &str) -> Act {
         ["starts"] => Act::Start,
         ["arrives"] => Act::Arrive,
         ["greets"] => Act::Greet,
-        ["tosses", faces] => Act::Toss(toss(faces)),
+        ["tosses", faces] => Act::Toss(faces.parse().expect(faces)),
+        ["commits", "to", "seed", seed] => Act::CommitToss(Seed(bytes(seed)).commitment()),
+        ["adds", number] => Act::AddNonce(bytes(number)),
+        ["reveals", "seed", seed] => Act::RevealToss(Seed(bytes(seed))),
         ["places", "clock", "left"] => Act::PlaceClock(ClockSide::Left),
         ["places", "clock", "right"] => Act::PlaceClock(ClockSide::Right),
         ["presses"] => Act::Press,
@@ -220,16 +223,9 @@ fn offer(name: &str) -> Offer {
     }
 }
 
-/// Five of `u` (unpromoted), `p` (promoted) and `-` (not flat).
-fn toss(faces: &str) -> Toss {
-    let face = |c| match c {
-        'u' => Face::Unpromoted,
-        'p' => Face::Promoted,
-        '-' => Face::NotFlat,
-        _ => panic!("face {c}"),
-    };
-    let faces: Vec<Face> = faces.chars().map(face).collect();
-    Toss(faces.try_into().expect("five pawns"))
+/// `seed 7`: a seed or a player's number of 32 bytes, all alike.
+fn bytes(text: &str) -> [u8; 32] {
+    [text.parse().expect(text); 32]
 }
 
 /// A game in progress and what has been told of it.

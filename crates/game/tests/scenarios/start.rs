@@ -86,25 +86,25 @@ fn the_majority_of_five_pawns_decides_who_is_black() {
 fn pawns_that_do_not_lie_flat_are_not_counted() {
     for (faces, told) in [
         (
-            "uup--",
+            "uupee",
             expect![[r#"
             0:01 Black tosses the pawns: 2 unpromoted, 1 promoted, 2 not flat, the sides stay as they are.
         "#]],
         ),
         (
-            "uu---",
+            "uueee",
             expect![[r#"
             0:01 Black tosses the pawns: 2 unpromoted, 0 promoted, 3 not flat, the sides stay as they are.
         "#]],
         ),
         (
-            "p----",
+            "peeee",
             expect![[r#"
             0:01 Black tosses the pawns: 0 unpromoted, 1 promoted, 4 not flat, the sides are exchanged.
         "#]],
         ),
         (
-            "pp---",
+            "ppeee",
             expect![[r#"
             0:01 Black tosses the pawns: 0 unpromoted, 2 promoted, 3 not flat, the sides are exchanged.
         "#]],
@@ -119,8 +119,8 @@ fn without_a_majority_the_pawns_are_tossed_again() {
     check(
         "
         toss: white
-        0:01 white tosses uupp-
-        0:02 white tosses -----
+        0:01 white tosses uuppe
+        0:02 white tosses eeeee
         0:03 black starts
         0:04 white tosses ppppp
         ? players
@@ -151,6 +151,40 @@ fn the_arbiter_tosses_for_an_absent_player() {
             0:01 refused: Black cannot toss the pawns: the player has not arrived (FESA 7.2)
             0:02 The arbiter tosses the pawns: 5 unpromoted, 0 promoted, the sides stay as they are.
             0:03 refused: a bystander cannot toss the pawns: that has been done already
+        "#]],
+    );
+}
+
+#[test]
+fn online_the_toss_follows_from_numbers_that_nobody_can_steer() {
+    check(
+        "
+        toss: white
+        0:00 white commits to seed 7
+        0:01 black adds 1
+        0:02 host commits to seed 7
+        0:03 white tosses uuuuu
+        0:04 host reveals seed 7
+        0:05 black adds 1
+        0:06 black adds 3
+        0:07 white adds 2
+        0:08 host reveals seed 8
+        0:09 host reveals seed 7
+        ? players
+        ",
+        expect![[r#"
+            0:00 refused: White cannot commit to a toss: that is for others to do (FESA 7.1)
+            0:01 refused: Black cannot add a number to the toss: the commitment or a player's number is missing (FESA 7.1)
+            0:02 The host commits to a secret seed for the toss.
+            0:03 refused: White cannot toss the pawns: the toss follows from the seed that was committed to (FESA 7.1)
+            0:04 refused: the host cannot reveal the toss: the commitment or a player's number is missing (FESA 7.1)
+            0:05 Black adds a number to the toss.
+            0:06 refused: Black cannot add a number to the toss: that has been done already
+            0:07 White adds a number to the toss.
+            0:08 refused: the host cannot reveal the toss: this is not the seed that was committed to (FESA 7.1)
+            0:09 The host reveals the seed, and the toss follows from it.
+            0:09 The host tosses the pawns: 1 unpromoted, 4 promoted, the sides stay as they are.
+            players: swapped false
         "#]],
     );
 }
