@@ -120,11 +120,11 @@ impl Ledger {
                 self.end_turn(moved.color, at, moved.lag.get());
             }
             // Pressed already, and the opponent's display runs: the move ends the turn.
-            Fact::Moved(moved) if self.stray == Some(moved.color) => {
-                if self.runner() == Some(!moved.color) {
-                    self.stray = None;
-                    self.book(moved.color);
-                }
+            Fact::Moved(moved)
+                if self.stray == Some(moved.color) && self.runner() == Some(!moved.color) =>
+            {
+                self.stray = None;
+                self.book(moved.color);
             }
             Fact::Pressed => {
                 self.stray = None;
