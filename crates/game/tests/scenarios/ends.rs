@@ -233,3 +233,17 @@ fn after_the_end_nothing_is_played() {
         "#]],
     );
 }
+
+#[test]
+fn a_win_scores_one_point_and_a_loss_none() {
+    let points = |ruling: &str| {
+        let script = format!("0:00 white starts\n0:01 arbiter decides {ruling}: so");
+        let outcome = crate::script::play(&script).outcome().expect("decided");
+        outcome.verdict.half_points().map(|points| points.0)
+    };
+    assert_eq!(points("black"), Some([2, 0]));
+    assert_eq!(points("white"), Some([0, 2]));
+    assert_eq!(points("draw"), Some([1, 1]));
+    assert_eq!(points("both-lose"), Some([0, 0]));
+    assert_eq!(points("no-contest"), None);
+}

@@ -11,6 +11,7 @@ mod handling;
 mod illegal;
 mod impasse;
 mod knobs;
+mod pieces;
 mod reading;
 mod repetition;
 mod ruling;

@@ -83,6 +83,18 @@ fn what_may_be_done_does_not_tell_a_repetition() {
 }
 
 #[test]
+fn the_laws_allow_no_help_while_the_game_runs() {
+    check(
+        "rules: fesa\n? help\n0:00 white starts\n? help",
+        expect![[r#"
+            help: board No, engine No, rule book No
+            0:00 White begins the game. Black has the move.
+            help: board No, engine No, rule book No
+        "#]],
+    );
+}
+
+#[test]
 fn after_the_game_all_help_is_allowed() {
     check(
         "

@@ -36,12 +36,21 @@ pub(crate) fn check(script: &str, expected: Expect) {
 
 /// What comes of a script.
 pub(crate) fn tell(script: &str) -> String {
+    perform(script).told
+}
+
+/// The game that comes of a script.
+pub(crate) fn play(script: &str) -> Game {
+    perform(script).game
+}
+
+fn perform(script: &str) -> Stage {
     let mut stage = Stage::new(script);
     for line in acts(script) {
         stage.perform(line);
     }
     stage.check_log();
-    stage.told
+    stage
 }
 
 fn lines(script: &str) -> impl Iterator<Item = &str> {
