@@ -47,6 +47,7 @@ pub mod furigoma;
 mod game;
 mod opening;
 mod outcome;
+pub mod record;
 mod refusal;
 mod rules;
 mod seen;
