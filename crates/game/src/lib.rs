@@ -45,6 +45,7 @@ mod deed;
 mod event;
 pub mod furigoma;
 mod game;
+pub mod judge;
 mod opening;
 mod outcome;
 pub mod record;

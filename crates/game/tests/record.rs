@@ -15,9 +15,9 @@ use random::{Rng, openings, run};
 use std::collections::BTreeMap;
 
 fn record(moves: &str, ending: Option<(Termination, Option<Color>)>) -> Record {
-    let mut builder = Builder::new(Record::default()).unwrap();
+    let mut builder = Builder::new(Record::default()).expect("a start");
     for mv in moves.split_whitespace() {
-        builder.play(mv.parse().unwrap());
+        builder.play(mv.parse().expect("a move"));
     }
     if let Some((termination, winner)) = ending {
         builder.end(Ending {
@@ -29,7 +29,7 @@ fn record(moves: &str, ending: Option<(Termination, Option<Color>)>) -> Record {
 }
 
 fn outcome(record: &Record, preset: Preset) -> (Option<Outcome>, Conclusion) {
-    let import = Game::from_record(record, RuleSet::preset(preset), None).unwrap();
+    let import = Game::from_record(record, RuleSet::preset(preset), None).expect("a start");
     (import.game.outcome(), import.conclusion)
 }
 

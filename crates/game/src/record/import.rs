@@ -245,11 +245,7 @@ impl Replay {
     fn attempt(&mut self, attempt: Attempt) -> Result<(), Refusal> {
         match attempt {
             Attempt::By(color, act) => self.act(Actor::Player(color), act)?,
-            Attempt::Agree(offer) => {
-                let turn = self.game.turn();
-                self.act(Actor::Player(turn), Act::Offer(offer))?;
-                self.act(Actor::Player(!turn), Act::Accept(offer))?;
-            }
+            Attempt::Agree(offer) => self.agree(offer)?,
             Attempt::Flag(loser) => self.drop_flag(loser)?,
             Attempt::NoShow(Some(color)) => self.rule(Decision::NoShow(color), "as recorded")?,
             Attempt::NoShow(None) => self.rule(Decision::BothNoShow, "as recorded")?,
@@ -258,8 +254,15 @@ impl Replay {
         self.judged()
     }
 
+    /// Both players agree on something.
+    pub(crate) fn agree(&mut self, offer: Offer) -> Result<(), Refusal> {
+        let turn = self.game.turn();
+        self.act(Actor::Player(turn), Act::Offer(offer))?;
+        self.act(Actor::Player(!turn), Act::Accept(offer))
+    }
+
     /// Where the arbiter judges claims, he finds as the rules say.
-    fn judged(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn judged(&mut self) -> Result<(), Refusal> {
         if self.game.phase() != Phase::Suspended(Suspension::Claim) {
             return Ok(());
         }

@@ -23,3 +23,4 @@ mod import;
 
 pub use export::{Export, Loss, export, silent};
 pub use import::{Conclusion, Halt, Import};
+pub(crate) use import::{Replay, stated_verdict};

@@ -50,7 +50,7 @@ pub struct Breach {
 impl Breach {
     /// The article that it offends.
     pub fn article(&self) -> Article {
-        article::of(&self.kind)
+        self.kind.article()
     }
 }
 
@@ -103,6 +103,11 @@ pub enum BreachKind {
 }
 
 impl BreachKind {
+    /// The article that it offends.
+    pub fn article(&self) -> Article {
+        article::of(self)
+    }
+
     /// A name for programs.
     pub const fn name(&self) -> &'static str {
         match self {
