@@ -47,6 +47,7 @@ pub mod furigoma;
 mod game;
 mod grade;
 pub mod judge;
+pub mod narrate;
 mod opening;
 mod outcome;
 mod rating_scale;
