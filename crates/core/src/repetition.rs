@@ -112,6 +112,11 @@ impl History {
         }
     }
 
+    /// Makes room for so many more moves.
+    pub fn reserve(&mut self, moves: usize) {
+        self.entries.reserve(moves);
+    }
+
     /// Number of moves played.
     pub fn moves(&self) -> usize {
         self.entries.len() - 1

@@ -61,6 +61,15 @@ pub(crate) enum Matter {
     Declaration,
 }
 
+/// Moves for which there is room from the start: most games are shorter.
+const USUAL_LENGTH: usize = 160;
+
+fn history(start: &AnyPosition) -> History {
+    let mut history = History::new(start);
+    history.reserve(USUAL_LENGTH);
+    history
+}
+
 /// A game: what its events have led to.
 ///
 /// ```
@@ -131,9 +140,9 @@ impl Game {
             start: Box::new(start),
             phase: Phase::Preparing,
             position: start,
-            history: History::new(&start),
+            history: history(&start),
             seen: Seen::new(&start),
-            moves: Vec::new(),
+            moves: Vec::with_capacity(USUAL_LENGTH),
             clock: opening.clock.map(Clock::new),
             resume_to: None,
             press_owed: ByColor([false; 2]),
@@ -332,7 +341,7 @@ impl Game {
         let mut moves = std::mem::take(&mut self.moves);
         moves.truncate(ply as usize);
         self.position = *self.start;
-        self.history = History::new(&self.position);
+        self.history = history(&self.position);
         self.seen = Seen::new(&self.position);
         self.repeated = false;
         self.perpetual = None;

@@ -98,10 +98,15 @@ impl Side {
 
     /// Books a whole turn.
     fn book(&mut self, spent: Millis) {
-        let face = self.face(spent);
-        self.flag_down |= spent >= self.budget();
-        self.main = face.main;
-        self.periods = face.periods;
+        if spent < self.main && !self.flag_down {
+            // Most turns end within the main time: no periods to work out.
+            self.main = self.main.minus(spent);
+        } else {
+            let face = self.face(spent);
+            self.flag_down |= spent >= self.budget();
+            self.main = face.main;
+            self.periods = face.periods;
+        }
         self.carried = Millis::ZERO;
         if let Extra::Increment(increment) = self.control.extra
             && !self.flag_down

@@ -10,7 +10,17 @@ use crate::refusal::Why;
 use crate::rules::{
     IllegalMoves, LimitCountsAs, LimitInCheck, MateEnds, PerpetualCheck, RepetitionEnds, TakeBack,
 };
-use komadai_core::{AnyPosition, Color, Move, Occurrence, Repetition};
+use komadai_core::{AnyPosition, Color, HandKind, Move, Occurrence, Repetition};
+
+/// Has the side to move a legal move?
+///
+/// Whoever is not in check and holds anything but pawns can drop it: no other piece of a set that is on
+/// the board fills the seven ranks where every piece can move.
+fn can_move(position: &AnyPosition, check: bool) -> bool {
+    let hand = position.hand(position.turn());
+    let beyond_pawns = u32::from(hand.count(HandKind::Pawn)) < hand.len();
+    (!check && beyond_pawns) || position.has_legal_move()
+}
 
 impl Decision<'_> {
     pub(super) fn play(&self, deed: Deed, lag: Millis) -> Result<Vec<Event>, Why> {
@@ -81,7 +91,7 @@ impl Decision<'_> {
     fn end_of(&self, next: &AnyPosition, check: bool, repetition: Repetition) -> Option<Outcome> {
         let knobs = self.game.knobs();
         let mated = next.turn();
-        if knobs.mate == MateEnds::AtOnce && !next.has_legal_move() {
+        if knobs.mate == MateEnds::AtOnce && !can_move(next, check) {
             let cause = if check {
                 Cause::Checkmate
             } else {
