@@ -3,9 +3,6 @@
 # How many times as many positions as `make test` the long runs compare.
 KOMADAI_SOAK ?= 20
 
-# The fuzz targets of `make test`: the board's. `make fuzz` runs those of the record formats too.
-BOARD_TARGETS = sfen usi_move packed legals_are_legal
-
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
 .NOTPARALLEL:
@@ -32,7 +29,8 @@ test: fetch testdata lint
 	@scripts/step doctests cargo test --locked --all-features --doc
 	@scripts/step 'portable build' scripts/test-portable
 	@scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
-	@scripts/step fuzz scripts/fuzz 5 $(BOARD_TARGETS)
+	@scripts/step interop scripts/interop
+	@scripts/step fuzz scripts/fuzz 3
 	@echo 'make test: everything passed'
 
 lint: fetch

@@ -27,6 +27,8 @@ impl Game {
             Fact::Ended(outcome) => self.finish(Phase::Finished(*outcome), at),
             Fact::Ruled(ruling) => self.take_ruling(ruling, at),
             Fact::Tossed(toss) => self.take_toss(*toss),
+            Fact::TossCommitted(commitment) => self.commitment = Some(*commitment),
+            Fact::TossRevealed(_) => {}
             Fact::Started => self.begin(at),
             Fact::ClockPlaced(side) => self.clock_side = Some(*side),
             Fact::FlagFell(color) => {
@@ -41,8 +43,9 @@ impl Game {
             Fact::Accepted(offer) => self.offers[*offer as usize] = None,
             Fact::Declined(offer) => self.offers[*offer as usize] = None,
             Fact::Offered(offer) => self.offers[*offer as usize] = color,
-            Fact::PutBack => self.displaced = None,
+            Fact::PutBack => self.put_back(at),
             Fact::Arrived
+            | Fact::NonceAdded(_)
             | Fact::Greeted
             | Fact::Pressed
             | Fact::PressedEarly
@@ -62,11 +65,18 @@ impl Game {
     fn take_act(&mut self, fact: &Fact, color: Color, at: Millis) {
         match fact {
             Fact::Arrived => self.arrived[color] = true,
+            Fact::NonceAdded(nonce) => self.nonces[color] = Some(*nonce),
             Fact::Greeted => {
                 let after = usize::from(matches!(self.phase, Phase::Finished(_)));
                 self.greeted[color][after] = true;
             }
-            Fact::Pressed => self.end_turn(color, at, Millis::ZERO),
+            Fact::Pressed => {
+                self.end_turn(color, at, Millis::ZERO);
+                // Whoever has the move now owes a press for that move alone.
+                if self.position.turn() != color {
+                    self.press_owed[!color] = false;
+                }
+            }
             Fact::PressedEarly => {
                 self.stray_press = Some(color);
                 self.run_clock(!color, at);
@@ -78,10 +88,28 @@ impl Game {
             Fact::ArbiterCalled(_) => {
                 self.suspend(Suspension::ArbiterCalled(color), at);
             }
-            Fact::Displaced => self.displaced = Some(color),
+            Fact::Displaced => {
+                self.displaced = Some(color);
+                self.after_displacement = self.running_clock();
+                self.run_clock(color, at);
+            }
             Fact::AskedToArrange => self.to_arrange = Some(!color),
             Fact::Arranged => self.to_arrange = None,
             _ => {}
+        }
+    }
+
+    /// The pieces are in order, and the clock runs as it did before they were upset.
+    fn put_back(&mut self, at: Millis) {
+        self.displaced = None;
+        let Some(color) = self.after_displacement.take() else {
+            return;
+        };
+        self.stray_press = None;
+        if self.is_running() {
+            self.run_clock(color, at);
+        } else {
+            self.resume_to = Some(color);
         }
     }
 
@@ -114,10 +142,15 @@ impl Game {
         };
         self.advance(played, moved.check);
         self.offers = [None; Offer::ALL.len()];
-        if self.presses_apart() {
-            self.press_owed[moved.color] = true;
-        } else {
+        if !self.presses_apart() {
             self.end_turn(moved.color, at, moved.lag);
+        } else if self.stray_press == Some(moved.color) && self.running_clock() != Some(moved.color)
+        {
+            // The clock was pressed before the move, and nobody answered: the turn is over.
+            self.stray_press = None;
+            self.book_turn(moved.color, at, Millis::ZERO);
+        } else {
+            self.press_owed[moved.color] = true;
         }
     }
 
@@ -127,13 +160,17 @@ impl Game {
         // Whoever was pressed at without a move has had his turn: the next press without one is his own
         // offence (Article 9.3).
         self.stray_press = None;
-        let Some(clock) = &mut self.clock else { return };
-        if clock.running() != Some(color) {
-            return;
+        if self.running_clock() == Some(color) {
+            self.book_turn(color, at, lag);
+            self.run_clock(!color, at);
         }
+    }
+
+    /// Takes the time of a turn off a side's clock.
+    fn book_turn(&mut self, color: Color, at: Millis, lag: Millis) {
+        let Some(clock) = &mut self.clock else { return };
         let used = clock.spent(color, at).minus(lag);
         clock.end_turn(color, at, lag);
-        clock.run(!color, at);
         let last = self
             .moves
             .iter_mut()
@@ -210,7 +247,6 @@ impl Game {
             self.forgiven[color] += 1;
         }
         self.set_back(ply);
-        self.pending = None;
         self.phase = Phase::Running;
         self.run_clock(self.position.turn(), at);
     }
@@ -220,6 +256,9 @@ impl Game {
         self.press_owed = komadai_core::ByColor([false; 2]);
         self.stray_press = None;
         self.displaced = None;
+        self.after_displacement = None;
+        // A claim was about a position that is no longer there.
+        self.pending = None;
         self.resume_to = None;
         self.offers = [None; Offer::ALL.len()];
     }
@@ -252,7 +291,7 @@ impl Game {
             }
             Decision::Pause => self.suspend(Suspension::Paused, at),
             Decision::Resume => self.resume(at),
-            Decision::PutBack => self.displaced = None,
+            Decision::PutBack => self.put_back(at),
             Decision::RestorePosition { ply } => {
                 let running = self.is_running();
                 self.stop_clocks(at);

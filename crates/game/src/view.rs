@@ -4,7 +4,7 @@
 use crate::actor::Actor;
 use crate::command::{Act, Claim, ClockSide, Command, Offer};
 use crate::decide::decide;
-use crate::furigoma::{Face, Toss};
+use crate::furigoma::{Commitment, Face, Toss};
 use crate::game::{Game, Phase};
 use crate::refusal::Wanted;
 use crate::rules::{Allowed, IllegalMoves, PerpetualCheck};
@@ -53,6 +53,10 @@ impl Game {
             }
         }
         let rules = matches!(actor, Actor::Arbiter | Actor::Host);
+        let nonces = Color::ALL.iter().all(|&color| self.nonces[color].is_some());
+        if rules && self.phase == Phase::Preparing && self.toss_due && nonces {
+            may.push(Wanted::RevealToss);
+        }
         if rules && !matches!(self.phase, Phase::Finished(_)) {
             may.push(Wanted::Rule);
         }
@@ -97,6 +101,8 @@ impl Game {
         let mut acts = vec![
             Act::PlaceClock(ClockSide::Right),
             Act::Toss(Toss([Face::Unpromoted; 5])),
+            Act::CommitToss(Commitment([0; 32])),
+            Act::AddNonce([0; 32]),
             Act::Arrive,
             Act::Greet,
             Act::Start,

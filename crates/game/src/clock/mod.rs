@@ -1,11 +1,13 @@
 //! The clock of a game (Article 8): two displays of which one runs at a time.
 
+mod header;
 mod scan;
 mod spec;
 #[cfg(test)]
 mod tests;
 mod text;
 
+pub use header::{ClockHeaderError, ClockHeaderErrorKind, HeaderStyle, NotExpressible};
 pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
 pub use text::{ParseClockError, ParseClockErrorKind};
 

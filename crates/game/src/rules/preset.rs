@@ -112,6 +112,7 @@ const CASUAL: Knobs = Knobs {
     take_back: TakeBack::ByAgreement,
     cancellation: Allowed::Yes,
     help: Allowed::Yes,
+    engine_help: Allowed::Yes,
     rule_book: Allowed::Yes,
     ..FESA
 };
@@ -121,6 +122,7 @@ const BEGINNER: Knobs = Knobs {
     forgiveness: Forgiveness::Everyone(1),
     take_back: TakeBack::Never,
     cancellation: Allowed::No,
+    engine_help: Allowed::No,
     ..CASUAL
 };
 
@@ -136,6 +138,7 @@ const SEIREIGI: Knobs = Knobs {
     },
     take_back: TakeBack::Never,
     cancellation: Allowed::No,
+    engine_help: Allowed::No,
     ..CASUAL
 };
 

@@ -2,7 +2,7 @@
 
 use super::Rng;
 use komadai_core::{ByColor, Color, HandKind, Illegal, Move, Promotion, Square};
-use komadai_game::furigoma::{Face, Toss};
+use komadai_game::furigoma::{Face, Seed, Toss};
 use komadai_game::{
     Act, Actor, Claim, ClockSide, Command, Decision, Deed, Game, Ground, Millis, Offer, Penalty,
     Phase, Ruling, Suspension, TimeControl, Verdict, decide,
@@ -73,7 +73,7 @@ fn overdue(game: &Game) -> Option<Command> {
 
 fn preparation(rng: &mut Rng, game: &Game) -> Command {
     let player = Actor::Player(rng.pick(&Color::ALL));
-    let act = match rng.below(12) {
+    let act = match rng.below(16) {
         0 => Act::Greet,
         1 => Act::PlaceClock(rng.pick(&[ClockSide::Left, ClockSide::Right])),
         2..=3 => Act::Arrive,
@@ -84,9 +84,20 @@ fn preparation(rng: &mut Rng, game: &Game) -> Command {
         }
         7 => return Command::new(Actor::Host, Act::Toss(toss(rng))),
         8 => return Command::new(Actor::Arbiter, Act::Start),
+        12..=13 => return Command::new(player, Act::AddNonce([rng.below(256) as u8; 32])),
+        14 => return Command::new(Actor::Host, Act::CommitToss(SEED.commitment())),
+        15 => return Command::new(Actor::Host, Act::RevealToss(seed(rng))),
         _ => return Command::new(Actor::Player(!game.turn()), Act::Start),
     };
     Command::new(player, act)
+}
+
+/// The seed that hosts commit to here.
+pub(crate) const SEED: Seed = Seed([7; 32]);
+
+/// Mostly the right seed.
+fn seed(rng: &mut Rng) -> Seed {
+    if rng.percent(80) { SEED } else { Seed([9; 32]) }
 }
 
 fn toss(rng: &mut Rng) -> Toss {
@@ -422,7 +433,10 @@ fn near(rng: &mut Rng, from: Square, otherwise: Square) -> Square {
 /// Any act at all.
 fn any_act(rng: &mut Rng, game: &Game) -> Act {
     let color = rng.pick(&Color::ALL);
-    match rng.below(24) {
+    match rng.below(27) {
+        24 => Act::CommitToss(SEED.commitment()),
+        25 => Act::AddNonce([0; 32]),
+        26 => Act::RevealToss(seed(rng)),
         0 => Act::PlaceClock(ClockSide::Left),
         1 => Act::Toss(toss(rng)),
         2 => Act::Arrive,

@@ -283,6 +283,9 @@ fn acts_for(game: &Game, actor: Actor, wanted: Wanted) -> Vec<Act> {
         Wanted::Toss => one(Act::Toss(komadai_game::furigoma::Toss(
             [komadai_game::furigoma::Face::Promoted; 5],
         ))),
+        Wanted::CommitToss => one(Act::CommitToss(commands::SEED.commitment())),
+        Wanted::AddNonce => one(Act::AddNonce([1; 32])),
+        Wanted::RevealToss => one(Act::RevealToss(commands::SEED)),
         Wanted::Arrive => one(Act::Arrive),
         Wanted::Greet => one(Act::Greet),
         Wanted::Start => one(Act::Start),
