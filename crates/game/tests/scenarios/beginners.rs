@@ -118,7 +118,7 @@ fn beginners_may_look_at_the_rules_and_see_help() {
         "rules: beginner\n0:00 white starts\n? help",
         expect![[r#"
             0:00 White begins the game. Black has the move.
-            help: board Yes, engine Yes, rule book Yes
+            help: board Yes, engine No, rule book Yes
         "#]],
     );
     check(
