@@ -101,7 +101,7 @@ impl Judgement {
 pub fn judge(record: &Record, rules: RuleSet) -> Judgement {
     let replay = match Replay::new(record, rules, None) {
         Ok(replay) => replay,
-        Err(OpeningError::Start(Faults(faults))) if faults.iter().all(is_missing_king) => {
+        Err(OpeningError::Start(Faults(faults))) if faults.iter().any(is_missing_king) => {
             return Judgement::of_board(record);
         }
         Err(OpeningError::Start(faults)) => return Judgement::of_start(FaultList(faults.0)),
