@@ -453,7 +453,7 @@ fn what_nobody_can_play_and_where_nobody_can_start_is_told() {
         "G*5b",
         "",
         expect![[r#"
-            ply 0: the start position has faults: black has no king; black has two pawns on file 9, FESA 2.2
+            ply 0: the start position has faults: black has two pawns on file 9, FESA 3.11 (a)
             Open"#]],
     );
 }
