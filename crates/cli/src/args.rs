@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use komadai_core::Variant;
+use komadai_game::Preset;
 use komadai_kifu::Format;
 use komadai_kifu::diagram::{MAX_WIDTH, PieceSet};
 use komadai_kifu::encoding::Encoding;
@@ -134,16 +135,19 @@ impl From<EncodingArg> for Encoding {
 /// Prints `legal`, or the first breach with its ply and the article of the FESA laws; the exit code
 /// is then 1. Judged are the start position and the main line: each move (nifu, drop-pawn mate, dead
 /// ends, a king left in check), moves after mate, perpetual check, and whether an ending by mate,
-/// repetition or declaration (27 points) fits the board. Clocks and claims are not judged; the names
-/// of rule sets are accepted, and all give this judgement today.
+/// repetition or declaration (27 points) fits the board.
+///
+/// With `--rules` the record is played again under a rule set: notes tell what becomes of an illegal
+/// move (claimed, pointed out, too late, blocked), which result follows, and whether the record states
+/// it. Clocks are not judged.
 #[derive(clap::Args, Debug)]
 pub(crate) struct CheckArgs {
     /// Files, folders (searched with all that is below them) or `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) inputs: Vec<OsString>,
-    /// The rules of the game
-    #[arg(long, value_name = "NAME", default_value = RULES[0], value_parser = PossibleValuesParser::new(RULES))]
-    pub(crate) rules: String,
+    /// The rules by which to judge
+    #[arg(long, value_name = "NAME", value_parser = rules())]
+    pub(crate) rules: Option<Preset>,
     #[command(flatten)]
     pub(crate) variant: VariantArg,
     /// Print one JSON object for each game, a line each
@@ -151,15 +155,10 @@ pub(crate) struct CheckArgs {
     pub(crate) json: bool,
 }
 
-/// The names of rule sets.
-const RULES: [&str; 6] = [
-    "fesa",
-    "jsa-pro",
-    "jsa-amateur",
-    "casual",
-    "beginner",
-    "seireigi",
-];
+/// Reads the name of a rule set.
+fn rules() -> impl TypedValueParser<Value = Preset> {
+    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse())
+}
 
 /// Draw a position as SVG or PNG
 #[derive(clap::Args, Debug)]

@@ -1,11 +1,15 @@
-//! `komadai check`: records before the laws of the board.
+//! `komadai check`: records before the laws of the board or of a rule set.
+
+mod by_rules;
 
 use crate::Answer;
 use crate::args::CheckArgs;
 use crate::files::{self, Complaint, Source};
 use crate::parallel;
+use komadai_game::{Preset, RuleSet};
 use komadai_kifu::ReadOptions;
 use komadai_kifu::judge::{Judgement, judge};
+use komadai_kifu::record::Record;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 use std::path::Path;
@@ -16,26 +20,22 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Answ
         format: None,
         variant: args.variant.variant,
     };
-    let verdicts = parallel::map(&sources, |source| verdict(source, &options));
+    let verdicts = parallel::map(&sources, |source| verdicts(source, &options, args.rules));
     let alone =
         args.inputs.len() == 1 && !args.inputs.iter().any(|input| Path::new(input).is_dir());
     let mut answer = Answer::Positive;
-    for (source, verdict) in sources.iter().zip(&verdicts) {
-        match verdict {
+    for (source, verdicts) in sources.iter().zip(&verdicts) {
+        match verdicts {
             Ok(games) => {
                 for (i, game) in games.iter().enumerate() {
                     let number = (games.len() > 1).then_some(i + 1);
-                    print(
-                        out,
-                        args,
-                        &Place {
-                            source,
-                            number,
-                            alone,
-                        },
-                        game,
-                    )?;
-                    if game.breach.is_some() {
+                    let place = Place {
+                        source,
+                        number,
+                        alone,
+                    };
+                    game.print(out, args, &place)?;
+                    if !game.is_legal() {
                         answer = answer.or(Answer::Negative);
                     }
                 }
@@ -54,9 +54,57 @@ pub(crate) fn run(args: &CheckArgs, out: &mut impl Write) -> anyhow::Result<Answ
     Ok(answer)
 }
 
-fn verdict(source: &Source, options: &ReadOptions) -> Result<Vec<Judgement>, Complaint> {
+fn verdicts(
+    source: &Source,
+    options: &ReadOptions,
+    rules: Option<Preset>,
+) -> Result<Vec<Verdict>, Complaint> {
     let reading = source.read(options)?;
-    Ok(reading.records.iter().map(judge).collect())
+    let verdict = |record: &Record| Verdict::new(record, rules);
+    Ok(reading.records.iter().map(verdict).collect())
+}
+
+/// What is found in one game.
+enum Verdict {
+    /// By the laws of the board.
+    Board(Judgement),
+    /// By a rule set.
+    Rules(by_rules::Finding),
+}
+
+impl Verdict {
+    fn new(record: &Record, rules: Option<Preset>) -> Verdict {
+        match rules {
+            None => Verdict::Board(judge(record)),
+            Some(preset) => Verdict::Rules(by_rules::Finding {
+                preset,
+                judgement: komadai_game::judge::judge(record, RuleSet::preset(preset)),
+                stated: record.ending().cloned(),
+            }),
+        }
+    }
+
+    fn is_legal(&self) -> bool {
+        match self {
+            Verdict::Board(judgement) => judgement.breach.is_none(),
+            Verdict::Rules(finding) => finding.judgement.breaches.is_empty(),
+        }
+    }
+
+    fn print(&self, out: &mut impl Write, args: &CheckArgs, place: &Place<'_>) -> io::Result<()> {
+        match self {
+            _ if args.json => writeln!(out, "{}", self.to_json(place)),
+            Verdict::Board(judgement) => print(out, place, judgement),
+            Verdict::Rules(finding) => finding.print(out, place),
+        }
+    }
+
+    fn to_json(&self, place: &Place<'_>) -> Value {
+        match self {
+            Verdict::Board(judgement) => to_json(place, judgement),
+            Verdict::Rules(finding) => finding.to_json(place),
+        }
+    }
 }
 
 /// Whose judgement is printed.
@@ -79,19 +127,14 @@ impl Place<'_> {
     }
 }
 
-fn print(
-    out: &mut impl Write,
-    args: &CheckArgs,
-    place: &Place<'_>,
-    judgement: &Judgement,
-) -> io::Result<()> {
-    if args.json {
-        return writeln!(out, "{}", to_json(place, judgement));
-    }
+/// What is said of a position that stands for the fourth time.
+const REPETITION_NOTE: &str =
+    "the position stands for the fourth time: a draw may be claimed, FESA 5.2";
+
+fn print(out: &mut impl Write, place: &Place<'_>, judgement: &Judgement) -> io::Result<()> {
     let prefix = place.prefix();
     if let (Some(ply), None, true) = (judgement.repetition_ply, &judgement.breach, place.alone) {
-        let note = "the position stands for the fourth time: a draw may be claimed, FESA 5.2";
-        writeln!(out, "{prefix}note: ply {ply}: {note}")?;
+        writeln!(out, "{prefix}note: ply {ply}: {REPETITION_NOTE}")?;
     }
     match &judgement.breach {
         None => writeln!(out, "{prefix}legal"),

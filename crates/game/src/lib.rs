@@ -42,6 +42,7 @@ pub mod clock;
 mod command;
 mod decide;
 mod deed;
+pub mod encounter;
 mod event;
 pub mod furigoma;
 mod game;

@@ -98,6 +98,41 @@ pub enum Cause {
     AgreedCancellation,
 }
 
+impl Cause {
+    /// A short name for data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Cause::Checkmate => "checkmate",
+            Cause::NoLegalMove => "no-legal-move",
+            Cause::Resignation => "resignation",
+            Cause::IllegalMove(_) => "illegal-move",
+            Cause::KingTaken => "king-taken",
+            Cause::Repetition => "repetition",
+            Cause::PerpetualCheck => "perpetual-check",
+            Cause::Declaration => "declaration",
+            Cause::WrongDeclaration(_) => "wrong-declaration",
+            Cause::DeclarationWithoutTime => "declaration-without-time",
+            Cause::Count(_) => "count",
+            Cause::Try => "try",
+            Cause::MoveLimit => "move-limit",
+            Cause::Impasse => "impasse",
+            Cause::TimeUp => "time-up",
+            Cause::BothFlags => "both-flags",
+            Cause::TakeBack => "take-back",
+            Cause::EarlyPress => "early-press",
+            Cause::WrongClaim => "wrong-claim",
+            Cause::LateArrival => "late-arrival",
+            Cause::NoShow => "no-show",
+            Cause::Penalty(_) => "penalty",
+            Cause::Decision => "decision",
+            Cause::WrongStart => "wrong-start",
+            Cause::Aborted => "aborted",
+            Cause::AgreedDraw => "agreed-draw",
+            Cause::AgreedCancellation => "agreed-cancellation",
+        }
+    }
+}
+
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {

@@ -160,6 +160,8 @@ fn times_and_players_are_kept() {
     );
     assert_eq!(record.player(Color::Black), Some("Amahiko"));
     assert_eq!(record.headers.get("ルール"), Some("fesa"));
+    let clock = komadai_game::ClockSpec::from_headers(&record.headers).unwrap();
+    assert_eq!(clock.ok(), opening.clock);
     assert_eq!(record.winner(), Some(Color::Black));
     let import = Game::from_record(&record, opening.rules, opening.clock).unwrap();
     assert_eq!(import.game.player(Color::White).name, "Sōkan");

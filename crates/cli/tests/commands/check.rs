@@ -59,9 +59,12 @@ fn check_names_the_first_breach() {
     folder.check(
         &["check", "perpetual.ki2", "--rules", "jsa-pro"],
         expect![[r#"
-        ply 12: perpetual check by black, FESA 3.12
-        exit 1
-    "#]],
+            note: ply 12: the move loses the game
+            note: also ply 13: a move after the end of the game by perpetual check, FESA 3.12
+            note: result: White wins
+            ply 12: perpetual check by black, FESA 3.12
+            exit 1
+        "#]],
     );
     folder.check(
         &[
@@ -111,6 +114,126 @@ fn check_names_the_first_breach() {
 
         For more information, try '--help'.
         exit 2
+    "#]],
+    );
+}
+
+#[test]
+fn check_judges_by_a_rule_set() {
+    let foul = NIFU.trim_end().rsplit_once('\n').unwrap().0;
+    let answered = format!("{foul} △８七歩成\nまで10手で後手の勝ち\n");
+    let late = format!("{foul} △８七歩成\nまで10手で先手の反則負け\n");
+    let round = "▲３八飛 △７二飛 ▲２八飛 △８二飛\n".repeat(3);
+    let folder = Folder::new("check_rules")
+        .with("a.kif", shift_jis(GAME))
+        .with("nifu.ki2", NIFU)
+        .with("answered.ki2", answered)
+        .with("late.ki2", late)
+        .with("repetition.ki2", format!("{round}まで12手で千日手\n"))
+        .with("on.ki2", format!("{round}▲７六歩\nまで13手で先手の勝ち\n"))
+        .with("impasse.ki2", "▲７六歩\nまで1手で持将棋\n");
+    folder.check(
+        &["check", "a.kif", "--rules", "fesa"],
+        expect![[r#"
+        legal
+        exit 0
+    "#]],
+    );
+    folder.check(
+        &["check", "nifu.ki2", "--rules", "fesa"],
+        expect![[r#"
+        note: ply 9: the move was claimed and loses the game
+        note: result: White wins, as the record says
+        ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+        exit 1
+    "#]],
+    );
+    folder.check(
+        &["check", "nifu.ki2", "--rules", "casual"],
+        expect![[r#"
+        note: ply 9: the move cannot be played by these rules
+        ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+        exit 1
+    "#]],
+    );
+    folder.check(
+        &["check", "answered.ki2", "--rules", "fesa"],
+        expect![[r#"
+        note: ply 9: the move could be claimed until after ply 9, and stands
+        note: result: White wins, as the record says
+        ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+        exit 1
+    "#]],
+    );
+    folder.check(
+        &["check", "answered.ki2", "--rules", "jsa-pro"],
+        expect![[r#"
+            note: ply 9: the move could have been claimed, and stands
+            note: result: White wins, as the record says
+            ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+            exit 1
+        "#]],
+    );
+    folder.check(
+        &["check", "late.ki2", "--rules", "fesa"],
+        expect![[r#"
+        note: ply 9: the move could be claimed until after ply 9, and stands
+        note: also ply 10: the illegal move was answered before it was claimed, FESA 9.4
+        note: result: the record's does not follow from these rules
+        ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+        exit 1
+    "#]],
+    );
+    folder.check(
+        &["check", "late.ki2", "--rules", "fesa", "--json"],
+        expect![[r#"
+            {"file":"late.ki2","game":1,"legal":false,"ply":9,"breach":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","subject":"no second unpromoted pawn on a file","repetition_ply":null,"rules":"fesa","breaches":[{"ply":9,"breach":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","fate":"lapsed","claimable_until":9},{"ply":10,"breach":"late-claim","message":"the illegal move was answered before it was claimed","article":"9.4","fate":null,"claimable_until":null}],"result":null,"stated":{"result":"ILLEGAL_MOVE","winner":"white"},"agrees":false}
+            exit 1
+        "#]],
+    );
+    folder.check(
+        &["check", "repetition.ki2", "--rules", "fesa"],
+        expect![[r#"
+            note: ply 12: the position stands for the fourth time: a draw may be claimed, FESA 5.2
+            legal
+            exit 0
+        "#]],
+    );
+    folder.check(
+        &["check", "on.ki2", "--rules", "fesa"],
+        expect![[r#"
+        note: ply 12: the position stands for the fourth time: a draw may be claimed, FESA 5.2
+        legal
+        exit 0
+    "#]],
+    );
+    folder.check(
+        &["check", "on.ki2", "--rules", "jsa-amateur"],
+        expect![[r#"
+            note: result: draw, which the record does not say
+            ply 13: a move after the end of the game by repetition, FESA 5.2
+            exit 1
+        "#]],
+    );
+    folder.check(
+        &["check", "impasse.ki2", "--rules", "fesa"],
+        expect![[r#"
+        note: result: the record's does not follow from these rules
+        ply 1: the record ends with JISHOGI, which these rules do not have, FESA 5.4
+        exit 1
+    "#]],
+    );
+    folder.check(
+        &["check", ".", "--rules", "jsa-pro"],
+        expect![[r#"
+        ./a.kif: legal
+        ./answered.ki2: ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+        ./impasse.ki2: legal
+        ./late.ki2: ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+        ./nifu.ki2: ply 9: illegal move P*3e: two pawns on one file (nifu), FESA 3.11 (a)
+        ./on.ki2: ply 13: a move after the end of the game by repetition, FESA 5.2
+        ./repetition.ki2: legal
+        exit 1
     "#]],
     );
 }

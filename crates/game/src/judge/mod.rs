@@ -34,7 +34,7 @@ use crate::outcome::{Cause, Outcome};
 use crate::record::{Halt, Replay};
 use crate::refusal::Why;
 use crate::rules::{IllegalMoves, RuleSet};
-use komadai_core::{Color, Illegal, Move, PieceKind};
+use komadai_core::{Color, Fault as SetupFault, Faults, Illegal, Move, PieceKind};
 use komadai_kifu::error::FaultList;
 use komadai_kifu::judge::BreachKind;
 use komadai_kifu::record::Record;
@@ -66,6 +66,22 @@ pub enum Agreement {
 }
 
 impl Judgement {
+    /// What the board alone shows.
+    fn of_board(record: &Record) -> Judgement {
+        let found = komadai_kifu::judge::judge(record);
+        let breach = |breach: komadai_kifu::judge::Breach| Breach {
+            ply: breach.ply,
+            fault: Fault::Board(breach.kind),
+            fate: None,
+        };
+        Judgement {
+            breaches: found.breach.into_iter().map(breach).collect(),
+            repetition_ply: found.repetition_ply,
+            outcome: None,
+            agreement: Agreement::Open,
+        }
+    }
+
     fn of_start(faults: FaultList) -> Judgement {
         Judgement {
             breaches: vec![Breach {
@@ -80,10 +96,14 @@ impl Judgement {
     }
 }
 
-/// Judges the main line of a record.
+/// Judges the main line of a record. Of problems and other diagrams without a king, from which no game
+/// is played, the moves are judged and nothing else.
 pub fn judge(record: &Record, rules: RuleSet) -> Judgement {
     let replay = match Replay::new(record, rules, None) {
         Ok(replay) => replay,
+        Err(OpeningError::Start(Faults(faults))) if faults.iter().any(is_missing_king) => {
+            return Judgement::of_board(record);
+        }
         Err(OpeningError::Start(faults)) => return Judgement::of_start(FaultList(faults.0)),
         // Nothing else can be wrong with the start of a record.
         Err(_) => return Judgement::of_start(FaultList(Vec::new())),
@@ -106,6 +126,10 @@ pub fn judge(record: &Record, rules: RuleSet) -> Judgement {
         outcome: case.replay.game.outcome(),
         agreement,
     }
+}
+
+fn is_missing_king(fault: &SetupFault) -> bool {
+    matches!(fault, SetupFault::MissingKing(_))
 }
 
 /// The game does not go on as the record does.

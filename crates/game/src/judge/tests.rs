@@ -449,12 +449,27 @@ fn what_nobody_can_play_and_where_nobody_can_start_is_told() {
     );
     check(
         Preset::Fesa,
-        "4k4/9/9/9/9/9/9/9/9 b G 1",
+        "4k4/9/9/9/P8/P8/9/9/9 b G 1",
         "G*5b",
         "",
         expect![[r#"
-            ply 0: the start position has faults: black has no king, FESA 2.2
+            ply 0: the start position has faults: black has two pawns on file 9, FESA 3.11 (a)
             Open"#]],
+    );
+}
+
+#[test]
+fn problems_are_judged_by_their_moves() {
+    let sfen = "4k4/9/4P4/9/9/9/9/9/9 b G 1";
+    check(Preset::Fesa, sfen, "G*5b", "TSUMI black", expect!["Open"]);
+    check(
+        Preset::Casual,
+        sfen,
+        "G*4a",
+        "TSUMI black",
+        expect![[r#"
+        ply 1: the record ends with mate, but the side to move has a legal move, FESA 5.1 (a)
+        Open"#]],
     );
 }
 

@@ -1,6 +1,7 @@
 //! From the log of a game to its record.
 
 use super::ending;
+use crate::clock::HeaderStyle;
 use crate::command::Decision;
 use crate::deed::Deed;
 use crate::event::{Event, Fact};
@@ -84,6 +85,25 @@ pub fn silent(_: &Game, _: &Event) -> Option<String> {
 
 /// Makes the record of a game. `comment` puts into words what happened beside the moves: it is given
 /// the game before each event that a reader of the record will want to know of, and the event.
+///
+/// ```
+/// use komadai_game::narrate::{self, Language};
+/// use komadai_game::record::export;
+/// use komadai_game::{Act, Actor, Claim, Command, Game, Millis, Opening, Preset, decide};
+/// let mut game = Game::new(Opening::new(Preset::Fesa))?;
+/// let mut events = Vec::new();
+/// let claim = Act::Claim(Claim::Repetition { next: None });
+/// for (actor, act) in [(Actor::WHITE, Act::Start), (Actor::BLACK, claim)] {
+///     for event in decide(&game, Command::new(actor, act), Millis::ZERO)? {
+///         game.apply(&event);
+///         events.push(event);
+///     }
+/// }
+/// let say = |before: &Game, event: &_| Some(narrate::line(Language::English, before, event));
+/// let record = export(game.opening(), &events, say)?.record;
+/// assert!(record.tree.root().comment().is_some_and(|said| said.contains("repetition")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 /// As for [`Game::new`].
@@ -210,6 +230,10 @@ fn headers(record: &mut Record, game: &Game) {
             let key = record.player_key(color);
             record.headers.push(key, name.clone());
         }
+    }
+    if let Some(clock) = game.opening.clock {
+        // This style can say every clock.
+        let _ = clock.write_headers(&mut record.headers, HeaderStyle::Kif);
     }
     if let Some(preset) = game.opening.rules.name() {
         record.headers.push("ルール", preset.name());

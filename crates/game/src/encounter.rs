@@ -1,0 +1,304 @@
+//! An encounter: two players and as many games as it takes.
+//!
+//! A drawn game may have to be played again (Articles 12.2, 12.3), a game from a wrong position has to
+//! (9.1), and some handicaps are played as matches of two games (GNU manual).
+//!
+//! ```
+//! use komadai_game::encounter::{Encounter, Seat};
+//! use komadai_game::{Act, Actor, Command, Game, Millis, Opening, Preset, decide};
+//! let encounter = Encounter::new(Opening::new(Preset::Fesa))?;
+//! let mut game = Game::new(encounter.next_game().expect("the first one").clone())?;
+//! for (actor, act) in [(Actor::WHITE, Act::Start), (Actor::BLACK, Act::Resign)] {
+//!     for event in decide(&game, Command::new(actor, act), Millis::ZERO)? {
+//!         game.apply(&event);
+//!     }
+//! }
+//! let encounter = encounter.after(&game)?;
+//! assert!(encounter.next_game().is_none());
+//! assert_eq!(encounter.winner(), Some(Seat::Two));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[cfg(test)]
+mod tests;
+
+use crate::clock::{ClockSpec, InvalidClock};
+use crate::game::Game;
+use crate::opening::{Attendance, FirstMove, Opening, OpeningError, StartFrom};
+use crate::outcome::{Cause, Outcome, Verdict};
+use crate::rules::{AfterDraw, ReplayTime};
+use crate::suggestion::Suggestion;
+use komadai_core::{ByColor, Color};
+use komadai_kifu::Handicap;
+
+/// One of the two players, whatever color he has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Seat {
+    /// The player who was named Black before the first game.
+    One,
+    /// The other.
+    Two,
+}
+
+impl Seat {
+    /// Both.
+    pub const ALL: [Seat; 2] = [Seat::One, Seat::Two];
+
+    /// The other player.
+    #[must_use]
+    pub const fn other(self) -> Seat {
+        match self {
+            Seat::One => Seat::Two,
+            Seat::Two => Seat::One,
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Played {
+    /// Who was Black.
+    pub black: Seat,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// What followed.
+    pub then: Then,
+}
+
+/// What followed a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Then {
+    /// It counts.
+    Counts,
+    /// It was drawn and is played again.
+    Replay,
+    /// It was cancelled and is played anew.
+    Anew,
+    /// It ended the encounter without a result.
+    Nothing,
+}
+
+/// Two players and their games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Encounter {
+    /// The game to be played, and the games after it.
+    planned: Vec<Opening>,
+    /// Who is named Black in the game to be played.
+    black: Seat,
+    played: Vec<Played>,
+}
+
+/// Why an encounter does not go on by itself.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EncounterError {
+    /// The game is not over.
+    #[error("the game is not over")]
+    NotOver,
+    /// Nothing is left to be played.
+    #[error("the encounter is over")]
+    Over,
+    /// The game is not the one to be played.
+    #[error("another game is to be played")]
+    AnotherGame,
+    /// A drawn game is to be replayed with the remaining time, and there is none: the arbiter has to
+    /// [set the clock](Encounter::after_with_clock).
+    #[error("no time is left for the replay: {0}")]
+    NoTimeLeft(InvalidClock),
+    /// The clock that the arbiter sets gives no time.
+    #[error("no game can be played with this clock: {0}")]
+    Clock(InvalidClock),
+}
+
+impl Encounter {
+    /// An encounter of one game.
+    ///
+    /// # Errors
+    /// Why the game cannot begin.
+    pub fn new(opening: Opening) -> Result<Encounter, OpeningError> {
+        opening.check()?;
+        Ok(Encounter {
+            planned: vec![opening],
+            black: Seat::One,
+            played: Vec::new(),
+        })
+    }
+
+    /// An encounter with a suggested handicap: one game, or a match of two (GNU manual). White gives the
+    /// handicap in all games; an even game is decided as the opening says.
+    ///
+    /// # Errors
+    /// Why a game cannot begin.
+    pub fn with_handicap(
+        opening: &Opening,
+        suggestion: Suggestion,
+    ) -> Result<Encounter, OpeningError> {
+        let game = |handicap: Handicap| {
+            let mut opening = opening.clone();
+            opening.start = StartFrom::Handicap(handicap);
+            if handicap != Handicap::Even {
+                opening.first_move = FirstMove::Settled;
+            }
+            opening.check().map(|_| opening)
+        };
+        let planned: Result<Vec<Opening>, OpeningError> = suggestion.games().map(game).collect();
+        Ok(Encounter {
+            planned: planned?,
+            black: Seat::One,
+            played: Vec::new(),
+        })
+    }
+
+    /// The game to be played now; nothing once the encounter is over.
+    pub fn next_game(&self) -> Option<&Opening> {
+        self.planned.first()
+    }
+
+    /// The games so far.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// Half points of a player (Article 12.1: a win or forfeit is one point). Games that were played
+    /// again do not score.
+    pub fn half_points(&self, seat: Seat) -> u32 {
+        let scored = self.played.iter().filter(|game| game.then == Then::Counts);
+        let points = scored.filter_map(|game| {
+            let points = game.outcome.verdict.half_points()?;
+            Some(u32::from(points[color_of(seat, game.black)]))
+        });
+        points.sum()
+    }
+
+    /// The player with more points, once the encounter is over.
+    pub fn winner(&self) -> Option<Seat> {
+        let [one, two] = Seat::ALL.map(|seat| self.half_points(seat));
+        match one.cmp(&two) {
+            _ if !self.planned.is_empty() => None,
+            std::cmp::Ordering::Greater => Some(Seat::One),
+            std::cmp::Ordering::Less => Some(Seat::Two),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+
+    /// The encounter after its next game has been played.
+    ///
+    /// # Errors
+    /// Why it does not go on by itself; it is unchanged then.
+    pub fn after(&self, game: &Game) -> Result<Encounter, EncounterError> {
+        self.follow(game, None)
+    }
+
+    /// As [`after`](Encounter::after); a replay is played with times that the arbiter sets
+    /// (Article 12.3).
+    ///
+    /// # Errors
+    /// Why it does not go on.
+    pub fn after_with_clock(
+        &self,
+        game: &Game,
+        clock: ClockSpec,
+    ) -> Result<Encounter, EncounterError> {
+        clock.validate().map_err(EncounterError::Clock)?;
+        self.follow(game, Some(clock))
+    }
+
+    fn follow(&self, game: &Game, clock: Option<ClockSpec>) -> Result<Encounter, EncounterError> {
+        let (opening, rest) = self.planned.split_first().ok_or(EncounterError::Over)?;
+        if game.opening() != opening {
+            return Err(EncounterError::AnotherGame);
+        }
+        let outcome = game.outcome().ok_or(EncounterError::NotOver)?;
+        let black = match game.colors_swapped() {
+            true => self.black.other(),
+            false => self.black,
+        };
+        let then = what_follows(game, outcome);
+        let mut next = self.clone();
+        next.played.push(Played {
+            black,
+            outcome,
+            then,
+        });
+        (next.planned, next.black) = match then {
+            // Planned games keep the sides of the first.
+            Then::Counts => (rest.to_vec(), self.black),
+            Then::Nothing => (Vec::new(), self.black),
+            Then::Anew => (with_first(again(game), rest), black),
+            Then::Replay => {
+                let replay = replay(game, clock)?;
+                let reversed = is_reversed(game.opening());
+                let black = if reversed { black.other() } else { black };
+                (with_first(replay, rest), black)
+            }
+        };
+        Ok(next)
+    }
+}
+
+fn with_first(first: Opening, rest: &[Opening]) -> Vec<Opening> {
+    std::iter::once(first).chain(rest.iter().cloned()).collect()
+}
+
+fn color_of(seat: Seat, black: Seat) -> Color {
+    if seat == black {
+        Color::Black
+    } else {
+        Color::White
+    }
+}
+
+fn what_follows(game: &Game, outcome: Outcome) -> Then {
+    match (outcome.verdict, game.knobs().after_draw) {
+        (Verdict::Draw, AfterDraw::Replay(_)) => Then::Replay,
+        (Verdict::NoContest, _) if outcome.cause == Cause::WrongStart => Then::Anew,
+        (Verdict::NoContest, _) => Then::Nothing,
+        _ => Then::Counts,
+    }
+}
+
+/// Are colors reversed in a replay? In handicap games the giver remains White.
+fn is_reversed(opening: &Opening) -> bool {
+    opening
+        .handicap()
+        .is_none_or(|handicap| handicap == Handicap::Even)
+}
+
+/// The same game once more: the same colors, the times with which it began (Article 9.1).
+fn again(game: &Game) -> Opening {
+    Opening {
+        players: ByColor(Color::ALL.map(|color| game.player(color).clone())),
+        first_move: FirstMove::Settled,
+        attendance: Attendance::Present,
+        ..game.opening().clone()
+    }
+}
+
+/// The replay of a drawn game (Articles 12.2, 12.3).
+fn replay(game: &Game, set: Option<ClockSpec>) -> Result<Opening, EncounterError> {
+    let mut opening = again(game);
+    let mut clock = game
+        .remaining_time(game.now())
+        .map(|remaining| replay_time(game, remaining));
+    if is_reversed(&opening) {
+        opening.players.0.swap(0, 1);
+        if let Some(ClockSpec(times)) = &mut clock {
+            times.0.swap(0, 1);
+        }
+    }
+    opening.clock = set.or(clock);
+    if let Some(clock) = opening.clock {
+        clock.validate().map_err(EncounterError::NoTimeLeft)?;
+    }
+    Ok(opening)
+}
+
+/// What remains, or what was announced for the case that both have little left.
+fn replay_time(game: &Game, remaining: ClockSpec) -> ClockSpec {
+    match game.knobs().after_draw {
+        AfterDraw::Replay(ReplayTime::RemainingOr {
+            threshold,
+            otherwise,
+        }) if remaining.0.0.iter().all(|time| time.main < threshold) => ClockSpec::equal(otherwise),
+        _ => remaining,
+    }
+}
