@@ -3,6 +3,7 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use komadai_core::Variant;
+use komadai_game::Preset;
 use komadai_kifu::Format;
 use komadai_kifu::diagram::{MAX_WIDTH, PieceSet};
 use komadai_kifu::encoding::Encoding;
@@ -25,6 +26,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Diagram(DiagramArgs),
     Perft(PerftArgs),
+    Play(PlayArgs),
 }
 
 /// Count the paths of legal moves to a depth
@@ -187,6 +189,47 @@ pub(crate) struct DiagramArgs {
     pub(crate) variant: VariantArg,
 }
 
+/// Play in the terminal
+///
+/// Moves are made with the arrow keys and Enter, or typed in any notation. `?` lists what else can be
+/// typed. The screen needs 80 columns and 24 lines.
+#[derive(clap::Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// How strong the computer plays
+    #[arg(long, value_name = "1..20", default_value = "5", value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(crate) level: u8,
+    /// Where the game starts: a handicap such as `two-piece`, or SFEN
+    #[arg(long, value_name = "NAME|SFEN", default_value = "even")]
+    pub(crate) handicap: String,
+    /// Times: `15m+60s` (byoyomi), `10m+5s/move`, `8m`, `5m+3x30s`, `B:15m+60s W:10m+30s`
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) clock: Option<String>,
+    /// The rules of the game
+    #[arg(long, value_name = "NAME", default_value = Preset::Casual.name(), value_parser = presets())]
+    pub(crate) rules: Preset,
+    /// Which side you play
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) side: SideArg,
+    /// Draw with letters instead of kanji
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
+}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum SideArg {
+    /// You are Black
+    #[default]
+    Black,
+    /// You are White
+    White,
+    /// Tossed pawns decide
+    Furigoma,
+    /// Two people at this keyboard
+    Both,
+}
+
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct VariantArg {
     /// Which game
@@ -196,6 +239,10 @@ pub(crate) struct VariantArg {
 
 fn variants() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse())
+}
+
+fn presets() -> impl TypedValueParser<Value = Preset> {
+    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse())
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {

@@ -1,0 +1,102 @@
+//! `komadai play`: a game in the terminal.
+
+mod app;
+mod computer;
+mod keys;
+mod screen;
+mod words;
+
+use crate::Answer;
+use crate::args::{PlayArgs, SideArg};
+use crate::input::Line;
+use crate::save::{Existing, save};
+use anyhow::{Context, bail};
+use app::{App, Effect, Faces, Seat};
+use computer::Computer;
+use komadai_game::{ClockSpec, Millis, Opening, RuleSet, StartFrom};
+use komadai_kifu::{Format, Handicap, WriteOptions};
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{self, Event, KeyEventKind};
+use std::io::{self, IsTerminal};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// How often the screen is drawn anew while nothing is typed.
+const FRAME: Duration = Duration::from_millis(100);
+
+pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
+    let opening = opening(args)?;
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        bail!("play needs a terminal; `komadai usi` talks to programs");
+    }
+    let faces = if args.ascii { Faces::Letters } else { Faces::Kanji };
+    let app = App::new(opening, seats(args.side), Computer, faces)?;
+    let mut terminal = ratatui::try_init().context("the terminal")?;
+    let played = play(&mut terminal, app);
+    ratatui::restore();
+    played?;
+    Ok(Answer::Positive)
+}
+
+fn opening(args: &PlayArgs) -> anyhow::Result<Opening> {
+    let mut opening = Opening::new(args.rules);
+    opening.variant = args.variant.variant;
+    opening.rules = RuleSet::preset(args.rules);
+    opening.start = match args.handicap.parse::<Handicap>() {
+        Ok(handicap) => StartFrom::Handicap(handicap),
+        Err(_) => StartFrom::Custom(Box::new(Line::parse(&args.handicap)?.start)),
+    };
+    opening.clock = match &args.clock {
+        None => None,
+        Some(spec) => Some(spec.parse::<ClockSpec>().with_context(|| format!("clock {spec}"))?),
+    };
+    Ok(opening)
+}
+
+fn seats(side: SideArg) -> [Seat; 2] {
+    match side {
+        SideArg::Black => [Seat::Human, Seat::Computer],
+        SideArg::White => [Seat::Computer, Seat::Human],
+        SideArg::Both => [Seat::Human, Seat::Human],
+        SideArg::Furigoma => match furigoma() {
+            true => [Seat::Human, Seat::Computer],
+            false => [Seat::Computer, Seat::Human],
+        },
+    }
+}
+
+fn play(terminal: &mut DefaultTerminal, mut app: App) -> anyhow::Result<()> {
+    let begin = Instant::now();
+    let now = || Millis::new(begin.elapsed().as_millis() as u64);
+    app.start(now());
+    loop {
+        app.tick(now());
+        terminal.draw(|frame| screen::draw(frame, &app, now()))?;
+        if !event::poll(FRAME)? {
+            continue;
+        }
+        let Event::Key(key) = event::read()? else {
+            continue;
+        };
+        if key.kind == KeyEventKind::Release {
+            continue;
+        }
+        match keys::press(&mut app, key, now()) {
+            Effect::None => {}
+            Effect::Quit => return Ok(()),
+            Effect::Save(path) => {
+                app.message = match save_kif(&app, &path) {
+                    Ok(()) => format!("saved as {}", path.display()),
+                    Err(error) => format!("{error:#}"),
+                };
+            }
+        }
+    }
+}
+
+/// Writes the game as KIF; nothing that exists is replaced.
+fn save_kif(app: &App, path: &Path) -> anyhow::Result<()> {
+    let record = app.game.to_record()?;
+    let written = komadai_kifu::write(&record, Format::Kif, &WriteOptions::default())?;
+    save(path, &written.bytes, Existing::Keep)
+}
