@@ -3,9 +3,6 @@
 # How many times as many positions as `make test` the long runs compare.
 KOMADAI_SOAK ?= 20
 
-# The fuzz targets of `make test`: the board's. `make fuzz` runs those of the record formats too.
-BOARD_TARGETS = sfen usi_move packed legals_are_legal
-
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
 .NOTPARALLEL:
@@ -18,7 +15,7 @@ help:
 	@echo 'make instructions  instructions per leaf, by callgrind'
 	@echo 'make lint          format, clippy, documentation'
 	@echo 'make fuzz          a minute for every fuzz target'
-	@echo 'make soak          long comparisons with the oracle and with other programs'
+	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands'
 
 # There is no server yet: the start position and the help text.
 run: fetch
@@ -32,7 +29,8 @@ test: fetch testdata lint
 	@scripts/step doctests cargo test --locked --all-features --doc
 	@scripts/step 'portable build' scripts/test-portable
 	@scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
-	@scripts/step fuzz scripts/fuzz 5 $(BOARD_TARGETS)
+	@scripts/step interop scripts/interop
+	@scripts/step fuzz scripts/fuzz 3
 	@echo 'make test: everything passed'
 
 lint: fetch
@@ -56,6 +54,7 @@ soak: fetch testdata
 	@export KOMADAI_SOAK=$(KOMADAI_SOAK); \
 	scripts/step oracle cargo test --locked -p komadai-core --test against_oracle && \
 	scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
+	@scripts/step games cargo run --release --locked --quiet -p komadai-game --example soak -- 10000000
 	@scripts/step fuzz scripts/fuzz 600
 
 fetch:

@@ -71,7 +71,7 @@ impl Occurrence {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Entry {
     occurrence: Occurrence,
     /// For each side the index of the last entry that it reached by a move without check; 0, the
@@ -94,7 +94,7 @@ struct Entry {
 /// assert_eq!(history.repetition(), Repetition::Draw);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct History {
     /// Never empty: the first entry is the start.
     entries: Vec<Entry>,

@@ -27,6 +27,8 @@ impl Game {
             Fact::Ended(outcome) => self.finish(Phase::Finished(*outcome), at),
             Fact::Ruled(ruling) => self.take_ruling(ruling, at),
             Fact::Tossed(toss) => self.take_toss(*toss),
+            Fact::TossCommitted(commitment) => self.commitment = Some(*commitment),
+            Fact::TossRevealed(_) => {}
             Fact::Started => self.begin(at),
             Fact::ClockPlaced(side) => self.clock_side = Some(*side),
             Fact::FlagFell(color) => {
@@ -43,6 +45,7 @@ impl Game {
             Fact::Offered(offer) => self.offers[*offer as usize] = color,
             Fact::PutBack => self.displaced = None,
             Fact::Arrived
+            | Fact::NonceAdded(_)
             | Fact::Greeted
             | Fact::Pressed
             | Fact::PressedEarly
@@ -62,6 +65,7 @@ impl Game {
     fn take_act(&mut self, fact: &Fact, color: Color, at: Millis) {
         match fact {
             Fact::Arrived => self.arrived[color] = true,
+            Fact::NonceAdded(nonce) => self.nonces[color] = Some(*nonce),
             Fact::Greeted => {
                 let after = usize::from(matches!(self.phase, Phase::Finished(_)));
                 self.greeted[color][after] = true;
@@ -124,6 +128,9 @@ impl Game {
     /// Books the turn of a side whose clock runs, and starts the other.
     fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
         self.press_owed[color] = false;
+        // Whoever was pressed at without a move has had his turn: the next press without one is his own
+        // offence (Article 9.3).
+        self.stray_press = None;
         let Some(clock) = &mut self.clock else { return };
         if clock.running() != Some(color) {
             return;
@@ -207,7 +214,6 @@ impl Game {
             self.forgiven[color] += 1;
         }
         self.set_back(ply);
-        self.pending = None;
         self.phase = Phase::Running;
         self.run_clock(self.position.turn(), at);
     }
@@ -217,6 +223,8 @@ impl Game {
         self.press_owed = komadai_core::ByColor([false; 2]);
         self.stray_press = None;
         self.displaced = None;
+        // A claim was about a position that is no longer there.
+        self.pending = None;
         self.resume_to = None;
         self.offers = [None; Offer::ALL.len()];
     }
@@ -275,7 +283,7 @@ impl Game {
             Penalty::TimeToOpponent(time) => self.add_time(!offender, time, at),
             Penalty::TimeOff(time) => {
                 if let Some(clock) = &mut self.clock {
-                    clock.take(offender, time);
+                    clock.take(offender, time, at);
                 }
             }
             // Followed by the end of the game.

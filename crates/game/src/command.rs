@@ -4,7 +4,7 @@ use crate::Millis;
 use crate::actor::Actor;
 use crate::clock::TimeControl;
 use crate::deed::Deed;
-use crate::furigoma::Toss;
+use crate::furigoma::{Commitment, Seed, Toss};
 use crate::outcome::Verdict;
 use komadai_core::{Color, Move};
 
@@ -31,6 +31,12 @@ pub enum Act {
     PlaceClock(ClockSide),
     /// Toss the pawns (Article 7.1).
     Toss(Toss),
+    /// Commit to a secret seed for a toss that anyone can check afterwards.
+    CommitToss(Commitment),
+    /// Add a number to such a toss, once the host has committed.
+    AddNonce([u8; 32]),
+    /// Reveal the seed: the toss follows from it and the players' numbers.
+    RevealToss(Seed),
     /// Come to the board (Article 8.6).
     Arrive,
     /// Say the greeting: before the game, or after it.

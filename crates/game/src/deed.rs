@@ -153,6 +153,28 @@ fn breach(position: &AnyPosition, color: Color, deed: Deed) -> Breach {
     }
 }
 
+/// The move to play as it is, if a deed was found to be one that the board allows. A log that does not
+/// fit the board gives nothing.
+pub(crate) fn as_played(
+    position: &AnyPosition,
+    color: Color,
+    deed: Deed,
+    breach: Option<Breach>,
+) -> Option<Move> {
+    let Deed::Move(mv) = deed else { return None };
+    let allowed = matches!(breach, None | Some(Breach::PerpetualCheck));
+    let target = position.piece_on(mv.to());
+    let can_be_taken = |piece: Piece| piece.color() != color && piece.kind() != PieceKind::King;
+    let fits = match mv.action() {
+        MoveAction::Board { from, .. } => {
+            let piece = position.piece_on(from);
+            piece.is_some_and(|piece| piece.color() == color) && target.is_none_or(can_be_taken)
+        }
+        MoveAction::Drop { kind, .. } => position.hand(color).has(kind) && target.is_none(),
+    };
+    (allowed && position.turn() == color && fits).then_some(mv)
+}
+
 /// The position after a deed that is not legal: the piece stands where it was put, what stood there is
 /// in the doer's hand, and the other side has the move.
 pub(crate) fn carry_out(position: &AnyPosition, color: Color, deed: Deed) -> AnyPosition {

@@ -5,7 +5,7 @@ use crate::actor::Actor;
 use crate::breach::Breach;
 use crate::command::{Claim, ClockSide, Offer, Ruling};
 use crate::deed::Deed;
-use crate::furigoma::Toss;
+use crate::furigoma::{Commitment, Seed, Toss};
 use crate::outcome::Outcome;
 use komadai_core::Color;
 
@@ -30,6 +30,12 @@ pub enum Fact {
     ClockPlaced(ClockSide),
     /// The pawns were tossed (Article 7.1). A majority settles who is Black.
     Tossed(Toss),
+    /// The host committed to a seed.
+    TossCommitted(Commitment),
+    /// A player added a number.
+    NonceAdded([u8; 32]),
+    /// The host revealed the seed. The tosses that follow from it come next.
+    TossRevealed(Seed),
     /// A player came to the board.
     Arrived,
     /// A player greeted.

@@ -1,36 +1,341 @@
-//! stub
-/// Toss
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Toss(pub [Face; 5]);
-/// Face
+//! Furigoma (振り駒), the toss of five pawns that decides who moves first (Article 7).
+//!
+//! A toss is written as five letters, `U` for an unpromoted side up (歩), `P` for a promoted one (と)
+//! and `E` for a pawn on its edge or leaning on another piece: `UUPUE`. In Japanese it is `歩歩と歩立`.
+//! Both are read.
+
+mod reveal;
+
+pub use reveal::{Commitment, FurigomaFault, Nonces, ParseHexError, Seed, verify, verify_all};
+
+use crate::grade::Grade;
+use std::cmp::{Ordering, Reverse};
+use std::fmt;
+use std::str::FromStr;
+
+/// How one pawn lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Face {
-    /// u
+    /// Flat, with the unpromoted side (歩) up.
     Unpromoted,
-    /// p
+    /// Flat, with the promoted side (と) up.
     Promoted,
-    /// n
+    /// On its edge or leaning on another piece: it is not counted.
     NotFlat,
 }
-/// Who
+
+/// Five tossed pawns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Toss(pub [Face; 5]);
+
+/// For whom a toss decides.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Majority {
-    /// t
+    /// More unpromoted sides: who tossed is sente.
     Tosser,
-    /// o
+    /// More promoted sides: the other player is sente.
     Other,
 }
-impl Toss {
-    /// m
-    pub fn majority(&self) -> Option<Majority> {
-        let u = self.0.iter().filter(|f| **f == Face::Unpromoted).count();
-        let p = self.0.iter().filter(|f| **f == Face::Promoted).count();
-        if u > p {
-            Some(Majority::Tosser)
-        } else if p > u {
-            Some(Majority::Other)
-        } else {
-            None
+
+/// One of the two players, before they have a colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Player {
+    /// The first of the pair.
+    First,
+    /// The second of the pair.
+    Second,
+}
+
+impl Face {
+    const ALL: [Face; 3] = [Face::Unpromoted, Face::Promoted, Face::NotFlat];
+
+    /// The letter in the text of a toss.
+    pub const fn letter(self) -> char {
+        match self {
+            Face::Unpromoted => 'U',
+            Face::Promoted => 'P',
+            Face::NotFlat => 'E',
         }
+    }
+
+    /// The sign in the Japanese text of a toss.
+    pub const fn kanji(self) -> char {
+        match self {
+            Face::Unpromoted => '歩',
+            Face::Promoted => 'と',
+            Face::NotFlat => '立',
+        }
+    }
+}
+
+impl Toss {
+    /// How many pawns lie like this.
+    pub fn count(&self, face: Face) -> usize {
+        self.0.iter().filter(|other| **other == face).count()
+    }
+
+    /// For whom the toss decides, or `None` if all five pawns must be tossed again. Only pawns that
+    /// lie flat count, so 2–1, 2–0 and 1–0 are majorities too (Article 7.1).
+    pub fn majority(&self) -> Option<Majority> {
+        match self
+            .count(Face::Unpromoted)
+            .cmp(&self.count(Face::Promoted))
+        {
+            Ordering::Greater => Some(Majority::Tosser),
+            Ordering::Less => Some(Majority::Other),
+            Ordering::Equal => None,
+        }
+    }
+
+    /// The toss in Japanese: `歩歩と歩立`.
+    pub fn japanese(&self) -> String {
+        self.0.iter().map(|face| face.kanji()).collect()
+    }
+}
+
+impl Majority {
+    /// The player who is sente, given for whom the pawns were tossed.
+    pub const fn sente(self, tosser: Player) -> Player {
+        match self {
+            Majority::Tosser => tosser,
+            Majority::Other => tosser.other(),
+        }
+    }
+}
+
+impl Player {
+    /// The other player.
+    pub const fn other(self) -> Player {
+        match self {
+            Player::First => Player::Second,
+            Player::Second => Player::First,
+        }
+    }
+}
+
+impl fmt::Display for Toss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0
+            .iter()
+            .try_for_each(|face| write!(f, "{}", face.letter()))
+    }
+}
+
+/// A text is no toss.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseTossError {
+    /// A sign that is no pawn.
+    #[error("column {column}: «{sign}» is no pawn: expected U, P or E, or 歩, と or 立")]
+    Sign {
+        /// The column, counted in characters from 1.
+        column: usize,
+        /// What stands there.
+        sign: char,
+    },
+    /// Not five pawns.
+    #[error("{0} pawns: a toss has five")]
+    Count(usize),
+}
+
+impl FromStr for Toss {
+    type Err = ParseTossError;
+
+    /// Reads either form, with small letters and blanks too.
+    fn from_str(text: &str) -> Result<Toss, ParseTossError> {
+        let mut faces = Vec::new();
+        for (index, sign) in text.chars().enumerate() {
+            if sign.is_whitespace() {
+                continue;
+            }
+            let is =
+                |face: &Face| face.letter() == sign.to_ascii_uppercase() || face.kanji() == sign;
+            let column = index + 1;
+            let face = Face::ALL.into_iter().find(is);
+            faces.push(face.ok_or(ParseTossError::Sign { column, sign })?);
+        }
+        let count = faces.len();
+        let faces = <[Face; 5]>::try_from(faces);
+        faces.map(Toss).map_err(|_| ParseTossError::Count(count))
+    }
+}
+
+/// What decides which player tosses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Standing {
+    /// The grade; none is lower than any.
+    pub grade: Option<Grade>,
+    /// Since when the player has been what makes seniority: born, or of this grade, as the organiser
+    /// takes it. A number that grows with time, such as a date written 19871231; the earlier the more
+    /// senior. Unknown is less senior than any.
+    pub senior_since: Option<u32>,
+    /// Is the player at the board when the game is due to start?
+    pub presence: Presence,
+}
+
+/// Is a player at the board?
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Presence {
+    /// At the board.
+    Present,
+    /// Not yet there.
+    Absent,
+}
+
+/// Who tosses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Tosser {
+    /// The player for whom the pawns are tossed, who is sente on a majority of unpromoted sides.
+    pub entitled: Player,
+    /// Whose hand tosses.
+    pub by: TossedBy,
+}
+
+/// Whose hand tosses the pawns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TossedBy {
+    /// That of the entitled player.
+    Player,
+    /// The arbiter's, on behalf of the entitled player.
+    Arbiter,
+}
+
+/// Who tosses under Article 7: the player of the higher grade, with equal grades the more senior one;
+/// if either is not at the board, the arbiter for that player. `None` if nothing tells the players
+/// apart: then they agree or draw lots.
+pub fn who_tosses(first: &Standing, second: &Standing) -> Option<Tosser> {
+    let key = |standing: &Standing| {
+        let since = standing.senior_since.map(Reverse);
+        (standing.grade, since)
+    };
+    let entitled = match key(first).cmp(&key(second)) {
+        Ordering::Greater => Player::First,
+        Ordering::Less => Player::Second,
+        Ordering::Equal => return None,
+    };
+    let are_present = [first, second].map(|standing| standing.presence == Presence::Present);
+    let by = match are_present {
+        [true, true] => TossedBy::Player,
+        _ => TossedBy::Arbiter,
+    };
+    Some(Tosser { entitled, by })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn toss(text: &str) -> Toss {
+        text.parse().unwrap_or_else(|e| panic!("{text}: {e}"))
+    }
+
+    #[test]
+    fn more_unpromoted_sides_make_the_tosser_sente() {
+        for text in ["UUUUU", "UUUPP", "UUPEE", "UUEEE", "UEEEE", "EPUEU"] {
+            assert_eq!(toss(text).majority(), Some(Majority::Tosser), "{text}");
+        }
+        assert_eq!(Majority::Tosser.sente(Player::Second), Player::Second);
+    }
+
+    #[test]
+    fn more_promoted_sides_make_the_other_player_sente() {
+        for text in ["PPPPP", "PPPUU", "PPUEE", "PPEEE", "EEPEE", "UPPUP"] {
+            assert_eq!(toss(text).majority(), Some(Majority::Other), "{text}");
+        }
+        assert_eq!(Majority::Other.sente(Player::Second), Player::First);
+    }
+
+    #[test]
+    fn a_tie_or_no_flat_pawn_is_tossed_again() {
+        for text in ["UUPPE", "UPEEE", "EEEEE"] {
+            assert_eq!(toss(text).majority(), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn turning_every_pawn_over_turns_the_majority_over() {
+        for index in 0..3_usize.pow(5) {
+            let face = |pawn: u32| Face::ALL[index / 3_usize.pow(pawn) % 3];
+            let faces = [0, 1, 2, 3, 4].map(face);
+            let turned = Toss(faces.map(|face| match face {
+                Face::Unpromoted => Face::Promoted,
+                Face::Promoted => Face::Unpromoted,
+                Face::NotFlat => Face::NotFlat,
+            }));
+            let sente = |toss: Toss| toss.majority().map(|m| m.sente(Player::First));
+            let toss = Toss(faces);
+            assert_eq!(sente(turned), sente(toss).map(Player::other));
+            assert_eq!(toss.to_string().parse(), Ok(toss));
+            assert_eq!(toss.japanese().parse(), Ok(toss));
+        }
+    }
+
+    #[test]
+    fn tosses_are_written_in_letters_or_kanji() {
+        let toss = toss("uupue");
+        assert_eq!(toss.to_string(), "UUPUE");
+        assert_eq!(toss.japanese(), "歩歩と歩立");
+        assert_eq!("歩 歩 と 歩 立".parse(), Ok(toss));
+        let error = "UUXUU".parse::<Toss>().unwrap_err();
+        let message = "column 3: «X» is no pawn: expected U, P or E, or 歩, と or 立";
+        assert_eq!(error.to_string(), message);
+        assert_eq!("UUPU".parse::<Toss>(), Err(ParseTossError::Count(4)));
+        assert_eq!("UUPUUU".parse::<Toss>(), Err(ParseTossError::Count(6)));
+        assert_eq!("".parse::<Toss>(), Err(ParseTossError::Count(0)));
+    }
+
+    fn standing(grade: &str, senior_since: Option<u32>) -> Standing {
+        Standing {
+            grade: grade.parse().ok(),
+            senior_since,
+            presence: Presence::Present,
+        }
+    }
+
+    fn entitled(first: Standing, second: Standing) -> Option<Player> {
+        who_tosses(&first, &second).map(|tosser| tosser.entitled)
+    }
+
+    #[test]
+    fn the_player_of_the_higher_grade_tosses() {
+        let dan = standing("1 dan", Some(20000101));
+        let kyu = standing("1 kyu", Some(19500101));
+        let none = standing("-", Some(19400101));
+        assert_eq!(entitled(dan, kyu), Some(Player::First));
+        assert_eq!(entitled(kyu, dan), Some(Player::Second));
+        assert_eq!(entitled(none, kyu), Some(Player::Second));
+    }
+
+    #[test]
+    fn with_equal_grades_the_more_senior_player_tosses() {
+        let younger = standing("1 dan", Some(20000101));
+        let older = standing("1 dan", Some(19500101));
+        let unknown = standing("1 dan", None);
+        assert_eq!(entitled(younger, older), Some(Player::Second));
+        assert_eq!(entitled(older, younger), Some(Player::First));
+        assert_eq!(entitled(unknown, younger), Some(Player::Second));
+        assert_eq!(entitled(older, older), None);
+    }
+
+    #[test]
+    fn the_arbiter_tosses_for_the_entitled_player_if_either_is_absent() {
+        let dan = standing("1 dan", None);
+        let kyu = standing("1 kyu", None);
+        let absent = |standing| Standing {
+            presence: Presence::Absent,
+            ..standing
+        };
+        let expected = |by| {
+            Some(Tosser {
+                entitled: Player::First,
+                by,
+            })
+        };
+        assert_eq!(who_tosses(&dan, &kyu), expected(TossedBy::Player));
+        assert_eq!(who_tosses(&absent(dan), &kyu), expected(TossedBy::Arbiter));
+        assert_eq!(who_tosses(&dan, &absent(kyu)), expected(TossedBy::Arbiter));
+        assert_eq!(
+            who_tosses(&absent(dan), &absent(kyu)),
+            expected(TossedBy::Arbiter)
+        );
     }
 }

@@ -7,6 +7,7 @@ use crate::clock::{Clock, ClockSpec, Face};
 use crate::command::{Claim, ClockSide, Offer};
 use crate::deed::{self, Deed};
 use crate::event::Event;
+use crate::furigoma::Commitment;
 use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player};
 use crate::outcome::Outcome;
 use crate::rules::{Forgiveness, HandicapPoints, Knobs, Press};
@@ -72,7 +73,7 @@ pub(crate) enum Matter {
 /// assert!(game.is_running());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     pub(crate) opening: Box<Opening>,
     pub(crate) start: Box<AnyPosition>,
@@ -88,6 +89,9 @@ pub struct Game {
     pub(crate) press_owed: ByColor<bool>,
     /// Who started the opponent's clock without a move.
     pub(crate) stray_press: Option<Color>,
+    /// What the host committed to, and what the players added.
+    pub(crate) commitment: Option<Commitment>,
+    pub(crate) nonces: ByColor<Option<[u8; 32]>>,
     /// The toss is still to be made.
     pub(crate) toss_due: bool,
     /// The toss reversed the provisional sides.
@@ -131,6 +135,8 @@ impl Game {
             resume_to: None,
             press_owed: ByColor([false; 2]),
             stray_press: None,
+            commitment: None,
+            nonces: ByColor([None; 2]),
             toss_due: opening.first_move != FirstMove::Settled,
             swapped: false,
             arrived: ByColor([present; 2]),
@@ -298,14 +304,9 @@ impl Game {
 
     /// Puts a position after a deed on the board and remembers it.
     pub(crate) fn advance(&mut self, played: Played, check: bool) {
-        let legal = played.breach.is_none() || played.breach == Some(Breach::PerpetualCheck);
-        match played.deed {
-            Deed::Move(mv)
-                if legal && !deed::takes_king(&self.position, played.color, played.deed) =>
-            {
-                let _ = self.position.play_unchecked(mv);
-            }
-            _ => self.position = deed::carry_out(&self.position, played.color, played.deed),
+        match deed::as_played(&self.position, played.color, played.deed, played.breach) {
+            Some(mv) => drop(self.position.play_unchecked(mv)),
+            None => self.position = deed::carry_out(&self.position, played.color, played.deed),
         }
         let occurrence = Occurrence::new(&self.position, check);
         self.history.push(occurrence);
@@ -341,14 +342,11 @@ impl Game {
 
     /// The position after a deed.
     pub(crate) fn after(&self, color: Color, deed: Deed, breach: Option<Breach>) -> AnyPosition {
-        let legal = breach.is_none() || breach == Some(Breach::PerpetualCheck);
-        match deed {
-            Deed::Move(mv) if legal && !deed::takes_king(&self.position, color, deed) => {
-                let mut next = self.position;
-                let _ = next.play_unchecked(mv);
-                next
-            }
-            _ => deed::carry_out(&self.position, color, deed),
-        }
+        let Some(mv) = deed::as_played(&self.position, color, deed, breach) else {
+            return deed::carry_out(&self.position, color, deed);
+        };
+        let mut next = self.position;
+        let _ = next.play_unchecked(mv);
+        next
     }
 }

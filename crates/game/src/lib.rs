@@ -45,26 +45,32 @@ mod deed;
 mod event;
 pub mod furigoma;
 mod game;
+mod grade;
 mod opening;
 mod outcome;
+mod rating_scale;
 mod refusal;
 mod rules;
 mod seen;
+mod setup_order;
+pub mod suggestion;
 mod view;
 
 pub use actor::Actor;
 pub use apply::apply;
 pub use article::Article;
 pub use breach::Breach;
-pub use clock::{ClockSpec, TimeControl};
+pub use clock::{ClockSpec, Extra, TimeControl};
 pub use command::{Act, Claim, ClockSide, Command, Decision, Ground, Offer, Penalty, Ruling};
 pub use decide::decide;
 pub use deed::{Deed, Impossible};
 pub use event::{EVENT_VERSION, Event, Fact, Moved, TakenBack};
 pub use game::{Game, Phase, Suspension};
+pub use grade::{Grade, ParseGradeError};
 pub use komadai_kifu::record::Millis;
 pub use opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player, StartFrom};
 pub use outcome::{Cause, Outcome, Verdict};
+pub use rating_scale::Grades;
 pub use refusal::{Refusal, Wanted, Why};
 pub use rules::{
     AfterDraw, Allowed, Contradiction, Contradictions, Counting, EarlyPress, Flag, ForcedCount,
@@ -72,4 +78,6 @@ pub use rules::{
     LimitInCheck, MateEnds, MoveLimit, ParsePresetError, PerpetualCheck, PointedOutBy, Preset,
     Press, RepetitionEnds, ReplayTime, Resignation, RuleSet, TakeBack, WrongClaim,
 };
+pub use setup_order::{Placement, SetupOrder};
+pub use suggestion::Suggestion;
 pub use view::Help;

@@ -25,6 +25,12 @@ pub enum Wanted {
     PlaceClock,
     /// To toss pawns.
     Toss,
+    /// To commit to a toss.
+    CommitToss,
+    /// To add a number to it.
+    AddNonce,
+    /// To reveal it.
+    RevealToss,
     /// To arrive.
     Arrive,
     /// To greet.
@@ -76,6 +82,9 @@ impl Wanted {
         match act {
             Act::PlaceClock(_) => Wanted::PlaceClock,
             Act::Toss(_) => Wanted::Toss,
+            Act::CommitToss(_) => Wanted::CommitToss,
+            Act::AddNonce(_) => Wanted::AddNonce,
+            Act::RevealToss(_) => Wanted::RevealToss,
             Act::Arrive => Wanted::Arrive,
             Act::Greet => Wanted::Greet,
             Act::Start => Wanted::Start,
@@ -113,6 +122,9 @@ impl fmt::Display for Wanted {
         f.write_str(match self {
             Wanted::PlaceClock => "place the clock",
             Wanted::Toss => "toss the pawns",
+            Wanted::CommitToss => "commit to a toss",
+            Wanted::AddNonce => "add a number to the toss",
+            Wanted::RevealToss => "reveal the toss",
             Wanted::Arrive => "arrive",
             Wanted::Greet => "greet",
             Wanted::Start => "start the game",
@@ -178,6 +190,15 @@ pub enum Why {
     /// There is nothing to toss for.
     #[error("it is settled who moves first")]
     NoToss,
+    /// The host has committed to a seed, which decides the toss.
+    #[error("the toss follows from the seed that was committed to")]
+    TossCommitted,
+    /// There is no commitment yet, or a player's number is missing.
+    #[error("the commitment or a player's number is missing")]
+    TossNotReady,
+    /// The seed is not the one that was committed to.
+    #[error("this is not the seed that was committed to")]
+    WrongSeed,
     /// It has been done already.
     #[error("that has been done already")]
     AlreadyDone,
@@ -257,7 +278,11 @@ impl Refusal {
             Why::NotBegun => "8.5",
             Why::Suspended | Why::NotSuspended => "8.12",
             Why::Absent => "8.6",
-            Why::TossDue | Why::NoToss => "7.1",
+            Why::TossDue
+            | Why::NoToss
+            | Why::TossCommitted
+            | Why::TossNotReady
+            | Why::WrongSeed => "7.1",
             Why::Displaced | Why::InOrder => "9.2",
             Why::Outsider => "9.7",
             Why::ArbiterSilent => "13.6",
@@ -267,7 +292,7 @@ impl Refusal {
             Why::NotYours => match self.what {
                 Wanted::PlaceClock => "8.4",
                 Wanted::Start => "8.5",
-                Wanted::Toss => "7.1",
+                Wanted::Toss | Wanted::CommitToss | Wanted::AddNonce | Wanted::RevealToss => "7.1",
                 Wanted::ClaimFlag => "8.8",
                 Wanted::Rule => "13.6",
                 _ => return None,

@@ -10,7 +10,7 @@ const EARLIER: u8 = 3;
 
 /// Counts positions by a few bits of their keys. Where the count is low there is no repetition, and the
 /// history need not be searched.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Seen(Box<[u8; SLOTS]>);
 
 impl Seen {

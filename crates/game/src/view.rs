@@ -4,7 +4,7 @@
 use crate::actor::Actor;
 use crate::command::{Act, Claim, ClockSide, Command, Offer};
 use crate::decide::decide;
-use crate::furigoma::{Face, Toss};
+use crate::furigoma::{Commitment, Face, Toss};
 use crate::game::{Game, Phase};
 use crate::refusal::Wanted;
 use crate::rules::Allowed;
@@ -27,6 +27,9 @@ impl Game {
     /// An illegal move or a move taken back can be tried as well, but is not something one *may* do.
     /// What is listed does not depend on whether a claim would be right.
     pub fn may(&self, actor: Actor) -> Vec<Wanted> {
+        if self.flag_has_fallen() {
+            return Vec::new();
+        }
         let mut may: Vec<Wanted> = self
             .probes(actor)
             .into_iter()
@@ -37,7 +40,7 @@ impl Game {
             if at_board && self.turn() == color && self.displaced.is_none() {
                 may.insert(0, Wanted::Play);
             }
-            if at_board && self.presses_apart() && self.press_owed[color] {
+            if at_board && self.may_press(color) {
                 may.push(Wanted::Press);
             }
             let own_last = self
@@ -49,10 +52,26 @@ impl Game {
             }
         }
         let rules = matches!(actor, Actor::Arbiter | Actor::Host);
+        let nonces = Color::ALL.iter().all(|&color| self.nonces[color].is_some());
+        if rules && self.phase == Phase::Preparing && self.toss_due && nonces {
+            may.push(Wanted::RevealToss);
+        }
         if rules && !matches!(self.phase, Phase::Finished(_)) {
             may.push(Wanted::Rule);
         }
         may
+    }
+
+    /// Is it time to press: after the own move (Article 8.7), or in answer to a press without one?
+    fn may_press(&self, color: Color) -> bool {
+        let completed = self.press_owed[color] && self.displaced != Some(color);
+        let answers = self.stray_press == Some(!color);
+        self.presses_apart() && self.running_clock() == Some(color) && (completed || answers)
+    }
+
+    /// Has a flag fallen by itself that the clock has not told of yet? Nothing can be done before that.
+    fn flag_has_fallen(&self) -> bool {
+        self.next_deadline().is_some_and(|falls| falls <= self.now)
     }
 
     fn probe(&self, actor: Actor, act: Act) -> Option<Wanted> {
@@ -67,6 +86,8 @@ impl Game {
         let mut acts = vec![
             Act::PlaceClock(ClockSide::Right),
             Act::Toss(Toss([Face::Unpromoted; 5])),
+            Act::CommitToss(Commitment([0; 32])),
+            Act::AddNonce([0; 32]),
             Act::Arrive,
             Act::Greet,
             Act::Start,

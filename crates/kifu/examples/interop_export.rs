@@ -108,7 +108,7 @@ fn is_common(record: &Record) -> bool {
         && common_start
         && record.tree.move_count() > 0
         && record.tree.preorder().all(plain)
-        && matches!(record.final_position(), Ok(AnyPosition::Shogi(_)))
+        && matches!(record.final_position(), Ok(AnyPosition::Checked(_)))
 }
 
 fn export(

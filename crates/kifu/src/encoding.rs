@@ -61,6 +61,7 @@ pub struct Decoded<'b> {
 /// Shift_JIS uses decide between it and EUC-JP.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let (encoding, text, damaged) = decode_text(bytes);
+    let text = without_marks(text);
     let line_end = match text.find(['\n', '\r']).map(|at| &text.as_bytes()[at..]) {
         Some([b'\r', b'\n', ..]) => LineEnd::CrLf,
         Some([b'\r', ..]) if !text.contains('\n') => LineEnd::Cr,
@@ -75,6 +76,18 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         encoding,
         line_end,
         damaged,
+    }
+}
+
+/// A text without byte order marks before it: joined files have several.
+fn without_marks(text: Cow<'_, str>) -> Cow<'_, str> {
+    const MARK: char = '\u{feff}';
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.trim_start_matches(MARK)),
+        Cow::Owned(text) if text.starts_with(MARK) => {
+            Cow::Owned(text.trim_start_matches(MARK).to_owned())
+        }
+        owned => owned,
     }
 }
 
@@ -180,6 +193,15 @@ mod tests {
 
     fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
         encode(text, encoding, LineEnd::Lf, &mut Vec::new())
+    }
+
+    #[test]
+    fn byte_order_marks_are_no_text() {
+        for text in ["\u{feff}V2.2", "\u{feff}\u{feff}V2.2"] {
+            assert_eq!(decode(text.as_bytes()).text, "V2.2");
+        }
+        let damaged = [b"\xef\xbb\xbf\xef\xbb\xbfV2.2\xff".as_slice()].concat();
+        assert_eq!(decode(&damaged).text, "V2.2\u{fffd}");
     }
 
     #[test]

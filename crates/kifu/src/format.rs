@@ -60,6 +60,14 @@ impl Format {
         }
     }
 
+    /// Can a file hold variations and endings?
+    pub(crate) const fn holds_trees(self) -> bool {
+        match self {
+            Format::Kif | Format::Ki2 | Format::Jkf | Format::Psn | Format::Western => true,
+            Format::Bod | Format::Csa | Format::Usi | Format::Sfen => false,
+        }
+    }
+
     /// What stands between two games in one file; `None` if a file holds one game only.
     pub const fn separator(self) -> Option<&'static str> {
         match self {

@@ -3,7 +3,8 @@
 use crate::encoding::{Encoding, LineEnd, encode};
 use crate::error::{Notice, WriteError};
 use crate::format::Format;
-use crate::record::Record;
+use crate::reading::{ReadOptions, read_text};
+use crate::record::{Ending, NodeRef, Record, Termination};
 use crate::{bod, csa, jkf, ki2, kif, psn, usi_line, western};
 
 /// How to write.
@@ -83,7 +84,7 @@ fn write_text(
     options: &WriteOptions,
     notices: &mut Vec<Notice>,
 ) -> Result<String, WriteError> {
-    match format {
+    let text = match format {
         Format::Kif => kif::write(record, options, notices),
         Format::Ki2 => ki2::write(record, options, notices),
         Format::Bod => bod::write(record, options, notices),
@@ -93,13 +94,101 @@ fn write_text(
         Format::Sfen => usi_line::write_sfen(record, options, notices),
         Format::Psn => psn::write(record, options, notices),
         Format::Western => western::write(record, options, notices),
+    }?;
+    if format.holds_trees() {
+        notice_own_words(record, format, &text, notices);
     }
+    Ok(text)
+}
+
+/// An ending in words of its own may be taken for something else where it now stands, a time or a move.
+/// What readers make of it depends on all that is before it, so we read it.
+fn notice_own_words(record: &Record, format: Format, text: &str, notices: &mut Vec<Notice>) {
+    let own = |ending: &Ending| matches!(ending.termination, Termination::Other(_));
+    let mut nodes = record.tree.preorder();
+    if !nodes.any(|node| node.ending().is_some_and(own)) {
+        return;
+    }
+    let options = ReadOptions {
+        format: Some(format),
+        variant: record.variant,
+    };
+    let again = read_text(text, &options).map(|reading| reading.records.into_iter().next());
+    let alike = again.is_ok_and(|again| again.is_some_and(|again| is_read_as(record, &again)));
+    if !alike {
+        let said = "a word of the file's own is read as something else";
+        notices.push(Notice::Ending(said.to_owned()));
+    }
+}
+
+/// Are the moves and endings the same, and no time where there was none?
+fn is_read_as(record: &Record, again: &Record) -> bool {
+    let is_same = |(a, b): (NodeRef<'_>, NodeRef<'_>)| {
+        (a.ply(), a.action()) == (b.ply(), b.action())
+            && (!a.time().is_unknown() || b.time().is_unknown())
+    };
+    record.tree.preorder().count() == again.tree.preorder().count()
+        && record
+            .tree
+            .preorder()
+            .zip(again.tree.preorder())
+            .all(is_same)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ReadOptions, read};
+    use crate::handicap::Handicap;
+    use crate::read;
+    use crate::record::Builder;
+    use komadai_core::Variant;
+
+    /// An ending in a word of its own, written and read again; `None` if the writer says that it is lost.
+    fn own_word(word: &str, format: Format) -> Option<Termination> {
+        let mut builder = Builder::new(Record::new(Variant::Shogi, Handicap::Even)).unwrap();
+        builder.play("7g7f".parse().unwrap());
+        builder.end_usual(Termination::Other(word.to_owned()));
+        let record = builder.finish();
+        let written = write(&record, format, &WriteOptions::default()).unwrap();
+        let options = ReadOptions {
+            format: Some(format),
+            ..ReadOptions::default()
+        };
+        let again = read(&written.bytes, &options).unwrap().records.remove(0);
+        let kept = again.ending().map(|ending| ending.termination.clone());
+        written.notices.is_empty().then_some(kept).flatten()
+    }
+
+    #[test]
+    fn words_of_a_files_own_are_kept_or_said_to_be_lost() {
+        for format in Format::ALL
+            .into_iter()
+            .filter(|format| format.holds_trees())
+        {
+            for word in ["▲", "▲x△", "指し掛け", "＋＋"] {
+                let other = Some(Termination::Other(word.to_owned()));
+                assert_eq!(own_word(word, format), other, "{word} {format:?}");
+            }
+            // A time, an ending, a move, lines: whatever is not read alike is said.
+            for word in [
+                "x)   ( 0:01/00:00:01)",
+                "投了",
+                "３四歩(33)",
+                "△３四歩▲",
+                "a\n*b\n   3 x",
+                "a } b",
+                "",
+                " x ",
+            ] {
+                let kept = own_word(word, format);
+                let other = Termination::Other(word.to_owned());
+                assert!(
+                    kept.is_none() || kept == Some(other),
+                    "{word:?} {format:?} {kept:?}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn several_games_share_a_file_where_the_format_allows() {

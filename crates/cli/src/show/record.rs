@@ -6,7 +6,7 @@ use crate::args::ShowArgs;
 use crate::board::{self, Ascii, Kanji};
 use crate::files::{self, Source, printable};
 use anyhow::{anyhow, ensure};
-use komadai_core::{Color, Move, Setup, Square};
+use komadai_core::{AnyPosition as Checked, Color, Move, Setup, Square};
 use komadai_kifu::names::{self, Found};
 use komadai_kifu::notation::Notation;
 use komadai_kifu::record::{NodeRef, Record, Walk};
@@ -166,8 +166,8 @@ impl<'r> Game<'r> {
             (board.to_string(), format!(" ({japanese}番)"))
         };
         let status = match &self.position {
-            Some(AnyPosition::Shogi(position)) => status(position, ascii),
-            Some(AnyPosition::Seireigi(position)) => status(position, ascii),
+            Some(AnyPosition::Checked(Checked::Shogi(position))) => status(position, ascii),
+            Some(AnyPosition::Checked(Checked::Seireigi(position))) => status(position, ascii),
             Some(AnyPosition::Loose(_)) | None => String::new(),
         };
         let sfen = self.sfen();
@@ -229,8 +229,12 @@ fn write_move(
     notation: Notation,
 ) -> String {
     let text = match position {
-        AnyPosition::Shogi(position) => notation.format(position, mv, previous).ok(),
-        AnyPosition::Seireigi(position) => notation.format(position, mv, previous).ok(),
+        AnyPosition::Checked(Checked::Shogi(position)) => {
+            notation.format(position, mv, previous).ok()
+        }
+        AnyPosition::Checked(Checked::Seireigi(position)) => {
+            notation.format(position, mv, previous).ok()
+        }
         AnyPosition::Loose(_) => None,
     };
     text.unwrap_or_else(|| mv.to_string())

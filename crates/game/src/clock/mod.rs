@@ -1,11 +1,13 @@
 //! The clock of a game (Article 8): two displays of which one runs at a time.
 
+mod header;
 mod scan;
 mod spec;
 #[cfg(test)]
 mod tests;
 mod text;
 
+pub use header::{ClockHeaderError, ClockHeaderErrorKind, HeaderStyle, NotExpressible};
 pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
 pub use text::{ParseClockError, ParseClockErrorKind};
 
@@ -38,14 +40,16 @@ pub(crate) struct Side {
 
 impl Side {
     fn new(control: TimeControl) -> Side {
-        let periods = match control.extra {
-            Extra::Byoyomi { periods, .. } => periods.get(),
-            Extra::None | Extra::Increment(_) => 0,
+        let main = match control.extra {
+            // Without main time the first move has an increment as well, or the flag would be down
+            // before it.
+            Extra::Increment(increment) if control.main == Millis::ZERO => increment,
+            _ => control.main,
         };
         Side {
             control,
-            main: control.main,
-            periods,
+            main,
+            periods: periods(control),
             carried: Millis::ZERO,
             flag_down: false,
         }
@@ -104,6 +108,14 @@ impl Side {
         {
             self.main = self.main.plus(increment);
         }
+    }
+}
+
+/// How many byoyomi periods there are at first.
+fn periods(control: TimeControl) -> u32 {
+    match control.extra {
+        Extra::Byoyomi { periods, .. } => periods.get(),
+        Extra::None | Extra::Increment(_) => 0,
     }
 }
 
@@ -201,10 +213,11 @@ impl Clock {
         side.main = side.main.plus(time);
     }
 
-    /// Takes main time off, as far as there is any.
-    pub(crate) fn take(&mut self, color: Color, time: Millis) {
+    /// Takes main time off, as far as any is left.
+    pub(crate) fn take(&mut self, color: Color, time: Millis, at: Millis) {
+        let left = self.face(color, at).main;
         let side = &mut self.sides[color];
-        side.main = side.main.minus(time);
+        side.main = side.main.minus(time.min(left));
     }
 
     /// Sets a display anew: the flag is up again.
@@ -224,9 +237,12 @@ impl Clock {
         }
     }
 
-    /// Changes what a side gets from now on, as when the clock was set up wrongly.
+    /// Changes what a side gets from now on, as when the clock was set up wrongly. Main time stays as it
+    /// is; byoyomi begins anew.
     pub(crate) fn set_control(&mut self, color: Color, control: TimeControl) {
-        self.sides[color].control = control;
+        let side = &mut self.sides[color];
+        side.control = control;
+        side.periods = periods(control);
     }
 
     /// What remains, as the clock of another game. A period that has begun is whole again; where all are

@@ -107,11 +107,40 @@ fn a_fallen_flag_stays_down_whatever_is_given() {
 fn time_taken_off_stops_at_nothing() {
     let mut clock = clock("10s");
     clock.run(BLACK, ms(0));
-    clock.take(BLACK, ms(4_000));
+    clock.take(BLACK, ms(4_000), ms(1_000));
     assert_eq!(shows(&clock, BLACK, 5_000), (1_000, None, 0));
-    clock.take(BLACK, ms(400_000));
+    clock.take(BLACK, ms(400_000), ms(5_000));
     assert_eq!(shows(&clock, BLACK, 5_000), (0, None, 0));
     assert!(clock.flag_down(BLACK, ms(5_000)));
+}
+
+#[test]
+fn time_taken_off_leaves_byoyomi_alone() {
+    let mut clock = clock("10s+30s");
+    clock.run(BLACK, ms(0));
+    clock.take(BLACK, ms(20_000), ms(7_000));
+    assert_eq!(shows(&clock, BLACK, 7_000), (0, Some(30_000), 1));
+    clock.take(BLACK, ms(20_000), ms(17_000));
+    assert_eq!(shows(&clock, BLACK, 17_000), (0, Some(20_000), 1));
+}
+
+#[test]
+fn increments_alone_begin_with_one() {
+    let mut clock = clock("0s+5s/move");
+    assert!(!clock.flag_down(BLACK, ms(0)));
+    clock.run(BLACK, ms(0));
+    assert_eq!(clock.falls_at(), Some((BLACK, ms(5_000))));
+    clock.end_turn(BLACK, ms(2_000), Millis::ZERO);
+    assert_eq!(shows(&clock, BLACK, 2_000), (8_000, None, 0));
+}
+
+#[test]
+fn a_control_that_is_set_right_brings_its_byoyomi() {
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(0));
+    clock.set_control(BLACK, TimeControl::byoyomi(ms(60_000), ms(30_000)));
+    assert_eq!(shows(&clock, BLACK, 9_000), (1_000, Some(30_000), 1));
+    assert_eq!(clock.falls_at(), Some((BLACK, ms(40_000))));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use super::Decision;
 use crate::actor::Actor;
 use crate::command::ClockSide;
 use crate::event::{Event, Fact};
-use crate::furigoma::Toss;
+use crate::furigoma::{Commitment, Nonces, Seed, Toss};
 use crate::game::Phase;
 use crate::opening::FirstMove;
 use crate::outcome::{Cause, Outcome};
@@ -26,12 +26,9 @@ impl Decision<'_> {
 
     /// The player with the higher rank tosses; the arbiter, if someone is absent (Articles 7.1, 7.2).
     pub(super) fn toss(&self, toss: Toss) -> Result<Vec<Event>, Why> {
-        self.must_prepare()?;
-        let FirstMove::Furigoma { tosser } = self.game.opening.first_move else {
-            return Err(Why::NoToss);
-        };
-        if !self.game.toss_due {
-            return Err(Why::AlreadyDone);
+        let tosser = self.tosser()?;
+        if self.game.commitment.is_some() {
+            return Err(Why::TossCommitted);
         }
         match self.by {
             Actor::Arbiter | Actor::Host => self.one(Fact::Tossed(toss)),
@@ -45,6 +42,66 @@ impl Decision<'_> {
             }
             _ => Err(Why::NotYours),
         }
+    }
+
+    /// Whose toss it is, if it is still to be made.
+    fn tosser(&self) -> Result<Color, Why> {
+        self.must_prepare()?;
+        let FirstMove::Furigoma { tosser } = self.game.opening.first_move else {
+            return Err(Why::NoToss);
+        };
+        if self.game.toss_due {
+            Ok(tosser)
+        } else {
+            Err(Why::AlreadyDone)
+        }
+    }
+
+    /// A toss that nobody can steer: the host commits to a seed, each player adds a number, and the host
+    /// reveals the seed.
+    pub(super) fn commit_toss(&self, commitment: Commitment) -> Result<Vec<Event>, Why> {
+        let _ = self.tosser()?;
+        match self.by {
+            Actor::Host | Actor::Arbiter if self.game.commitment.is_some() => Err(Why::AlreadyDone),
+            Actor::Host | Actor::Arbiter => self.one(Fact::TossCommitted(commitment)),
+            _ => Err(Why::NotYours),
+        }
+    }
+
+    pub(super) fn add_nonce(&self, nonce: [u8; 32]) -> Result<Vec<Event>, Why> {
+        let color = self.player()?;
+        let _ = self.tosser()?;
+        if self.game.commitment.is_none() {
+            return Err(Why::TossNotReady);
+        }
+        match self.game.nonces[color] {
+            Some(_) => Err(Why::AlreadyDone),
+            None => self.one(Fact::NonceAdded(nonce)),
+        }
+    }
+
+    pub(super) fn reveal_toss(&self, seed: &Seed) -> Result<Vec<Event>, Why> {
+        let tosser = self.tosser()?;
+        if !matches!(self.by, Actor::Host | Actor::Arbiter) {
+            return Err(Why::NotYours);
+        }
+        let nonce = |color: Color| self.game.nonces[color].ok_or(Why::TossNotReady);
+        let nonces = Nonces {
+            tosser: nonce(tosser)?,
+            other: nonce(!tosser)?,
+        };
+        if self.game.commitment != Some(seed.commitment()) {
+            return Err(Why::WrongSeed);
+        }
+        let mut events = vec![self.event(Fact::TossRevealed(*seed))];
+        for round in 0.. {
+            let toss = Toss::from_seed(seed, &nonces, round);
+            events.push(self.event(Fact::Tossed(toss)));
+            if toss.majority().is_some() {
+                break;
+            }
+        }
+        Ok(events)
     }
 
     /// Whoever comes when his time is used up has lost (Article 8.6).

@@ -112,6 +112,7 @@ const CASUAL: Knobs = Knobs {
     take_back: TakeBack::ByAgreement,
     cancellation: Allowed::Yes,
     help: Allowed::Yes,
+    engine_help: Allowed::Yes,
     rule_book: Allowed::Yes,
     ..FESA
 };

@@ -14,6 +14,7 @@ mod write;
 pub(crate) use code::{kind_code, kind_of_code};
 pub(crate) use head::notice_player;
 pub use read::read;
+pub(crate) use words::ending;
 pub use write::write;
 
 #[cfg(test)]

@@ -86,6 +86,16 @@ impl<'t> Reader<'t> {
         self.warnings.push((at, kind));
     }
 
+    /// Passes over one line end: most statements have their line to themselves.
+    #[inline]
+    fn skip_line_end(&mut self) {
+        match self.text.as_bytes().get(self.at..) {
+            Some([b'\n', ..]) => self.at += 1,
+            Some([b'\r', b'\n', ..]) => self.at += 2,
+            _ => {}
+        }
+    }
+
     /// Takes the rest of the line.
     fn take_line(&mut self) -> &'t str {
         let rest = self.text.get(self.at..).unwrap_or_default();
@@ -179,7 +189,12 @@ impl Reader<'_> {
     fn move_or_turn(&mut self) -> Result<(), ReadError> {
         let rest = &self.text.as_bytes()[self.at..];
         match rest.split_first_chunk::<7>() {
-            Some((text, after)) if after.first().is_none_or(|&b| is_end(b)) => self.play(*text),
+            // A lone sign must not be taken together with the next line.
+            Some((text, after))
+                if text[1].is_ascii_digit() && after.first().is_none_or(|&b| is_end(b)) =>
+            {
+                self.play(*text)
+            }
             _ => self.turn(),
         }
     }
@@ -192,10 +207,6 @@ impl Reader<'_> {
         } else {
             Color::White
         };
-        // Text that only looks like a move must not end the head.
-        if !text[1..5].iter().all(u8::is_ascii_digit) {
-            return self.turn();
-        }
         let builder = self.builder(Some(side))?;
         let Some(named) = read_move(builder.position(), text) else {
             return self.turn();
@@ -204,6 +215,7 @@ impl Reader<'_> {
         let after_end = builder.is_at_end();
         let breach = builder.play(mv);
         self.at += text.len();
+        self.skip_line_end();
         if named.misnamed {
             self.warn(at, WarningKind::PieceName);
         }
@@ -268,13 +280,14 @@ impl Reader<'_> {
         let ended = bytes.get(ahead).is_none_or(|&b| is_end(b));
         match &mut self.stage {
             Stage::Moves(builder) if whole && ended && builder.ply() > 0 => {
-                self.at = ahead;
                 let node = builder.at();
                 let time = MoveTime {
                     spent: Some(Millis::new(millis)),
                     total: None,
                 };
                 builder.tree_mut().set_time(node, time);
+                self.at = ahead;
+                self.skip_line_end();
             }
             _ => self.bad_time(),
         }

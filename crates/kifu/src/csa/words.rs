@@ -4,7 +4,7 @@ use crate::record::{Ending, Header, Termination};
 use komadai_core::Color;
 
 /// The ending that a word without its `%` stands for; `turn` is the side to move.
-pub(super) fn ending(word: &str, turn: Color) -> Option<Ending> {
+pub(crate) fn ending(word: &str, turn: Color) -> Option<Ending> {
     let foul_by = |color: Color| {
         Some(Ending {
             termination: Termination::IllegalMove,
@@ -36,28 +36,17 @@ pub(super) fn ending(word: &str, turn: Color) -> Option<Ending> {
 /// The word for an ending, without `%`. What CSA has no word for becomes an interruption.
 pub(super) fn ending_word(ending: &Ending, turn: Color) -> &str {
     match &ending.termination {
-        Termination::Resignation => "TORYO",
-        Termination::Repetition => "SENNICHITE",
-        Termination::TimeUp => "TIME_UP",
         Termination::IllegalMove if ending.winner == Some(turn) => match turn {
             Color::Black => "-ILLEGAL_ACTION",
             Color::White => "+ILLEGAL_ACTION",
         },
-        Termination::IllegalMove => "ILLEGAL_MOVE",
-        Termination::Impasse => "JISHOGI",
-        Termination::Declaration => "KACHI",
-        Termination::Draw => "HIKIWAKE",
-        Termination::TakeBack => "MATTA",
-        Termination::Checkmate => "TSUMI",
         Termination::NoMate => "FUZUMI",
-        Termination::Error => "ERROR",
-        Termination::MaxMoves => "MAX_MOVES",
         Termination::Other(word) if is_word(word) => word,
-        Termination::Interruption
-        | Termination::Default
+        Termination::Default
         | Termination::Try
         | Termination::SealedMove
         | Termination::Other(_) => "CHUDAN",
+        termination => termination.word(),
     }
 }
 

@@ -3,15 +3,6 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-#[derive(Debug, Default, Deserialize)]
-pub(super) struct File {
-    #[serde(default)]
-    pub(super) header: Map<String, Value>,
-    pub(super) initial: Option<Initial>,
-    #[serde(default)]
-    pub(super) moves: Vec<Node>,
-}
-
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Initial {
     pub(super) preset: Option<String>,
@@ -50,19 +41,6 @@ impl Default for Side {
     fn default() -> Side {
         Side::Number(0)
     }
-}
-
-/// Moves are read into this; they are written piece by piece, for a tree may be deep.
-#[derive(Debug, Default, Deserialize)]
-pub(super) struct Node {
-    #[serde(default)]
-    pub(super) comments: Vec<String>,
-    #[serde(rename = "move")]
-    pub(super) mv: Option<MoveDto>,
-    pub(super) time: Option<Time>,
-    pub(super) special: Option<String>,
-    #[serde(default)]
-    pub(super) forks: Vec<Vec<Node>>,
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]

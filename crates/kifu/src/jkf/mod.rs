@@ -4,6 +4,7 @@
 //! what is written is normalised.
 
 mod dto;
+mod parse;
 mod read;
 mod resolve;
 mod special;

@@ -1,6 +1,7 @@
 //! Reading JKF.
 
-use super::dto::{File, Length, MoveDto, Node, Seconds};
+use super::dto::{Initial, Length, MoveDto, Seconds, Time};
+use super::parse::{Fault, File, Node, Part, parse, read_part};
 use super::resolve::{self, NoOrigin};
 use super::{special, start};
 use crate::annotation::lift;
@@ -9,107 +10,87 @@ use crate::handicap::Handicap;
 use crate::ki2::resolve::Resolution;
 use crate::kif::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, odd_faults};
 use crate::reading::{Parsed, ReadOptions};
-use crate::record::{Builder, Millis, MoveTime, NodeRef, Record, Start, Termination};
+use crate::record::{Builder, Millis, MoveTime, NodeId, NodeRef, Record, Start, Termination};
+use crate::scan::Places;
 use komadai_core::{Move, Square, Variant};
-use serde::Deserialize;
-use serde_json::Value;
-
-/// Brackets within brackets beyond which a file is refused: a variation of a variation takes four.
-const DEPTH_LIMIT: usize = 512;
+use serde_json::{Map, Value};
 
 /// Reads a JKF text.
 ///
 /// # Errors
 /// If the text is no JSON of JKF's shape, or moves start from a diagram that no set of pieces can show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
-    let file = parse(text)?;
-    let mut warnings = Vec::new();
-    let record = head(&file, options.variant, &mut warnings);
-    let no_origin = if file.moves.iter().any(has_origin) {
-        NoOrigin::Drop
-    } else {
-        NoOrigin::Spoken
-    };
-    let record = if file.moves.iter().all(is_silent) && record.start_position().is_err() {
-        record
-    } else {
-        let impossible = |faults| ReadError::at_line(1, ReadErrorKind::ImpossibleStart(faults));
-        let mut reader = Reader {
-            builder: Builder::new(record).map_err(impossible)?,
-            no_origin,
-            waiting: Vec::new(),
+    let refuse = |fault: Fault| fault.in_text(text);
+    let file = parse(text).map_err(refuse)?;
+    let mut warnings = Warnings::default();
+    let record = head(&file, options.variant, &mut warnings).map_err(refuse)?;
+    let only_head = || file.lines.iter().flatten().all(is_silent);
+    let record = match Builder::new(record.clone()) {
+        Err(_) if only_head() => record,
+        Err(faults) => {
+            let at = file.initial.map_or(0, |part| part.at);
+            let (line, column) = Places::new(text).of(at);
+            let kind = ReadErrorKind::ImpossibleStart(faults);
+            return Err(ReadError { line, column, kind });
+        }
+        Ok(builder) => Reader {
+            builder,
+            no_origin: no_origin(&file).map_err(refuse)?,
             has_marked_comments: false,
             warnings: &mut warnings,
-        };
-        reader.run(file.moves);
-        let has_marked_comments = reader.has_marked_comments;
-        let mut record = reader.builder.finish();
-        if has_marked_comments {
-            lift(&mut record);
         }
-        record
+        .run(file.lines)
+        .map_err(refuse)?,
     };
     Ok(Parsed {
         records: vec![record],
-        warnings,
+        warnings: warnings.in_text(text),
     })
 }
 
-fn parse(text: &str) -> Result<File, ReadError> {
-    if nesting(text) > DEPTH_LIMIT {
-        let kind = ReadErrorKind::Other("variations are nested too deeply".to_owned());
-        return Err(ReadError::at_line(1, kind));
+/// Warnings with the byte that they are about.
+#[derive(Debug, Default)]
+struct Warnings(Vec<(usize, WarningKind)>);
+
+impl Warnings {
+    fn push(&mut self, at: usize, kind: WarningKind) {
+        self.0.push((at, kind));
     }
-    let mut json = serde_json::Deserializer::from_str(text);
-    json.disable_recursion_limit();
-    File::deserialize(&mut json).map_err(|error| ReadError {
-        line: error.line().max(1),
-        column: error.column().max(1),
-        kind: ReadErrorKind::Other(error.to_string()),
-    })
+
+    fn in_text(mut self, text: &str) -> Vec<Warning> {
+        // Variations are read after the line they leave.
+        self.0.sort_by_key(|(at, _)| *at);
+        let mut places = Places::new(text);
+        let warnings = self.0.into_iter().map(|(at, kind)| {
+            let (line, column) = places.of(at);
+            Warning { line, column, kind }
+        });
+        warnings.collect()
+    }
 }
 
-/// How deep brackets stand within brackets.
-fn nesting(text: &str) -> usize {
-    let (mut depth, mut deepest) = (0usize, 0);
-    let (mut in_string, mut escaped) = (false, false);
-    for byte in text.bytes() {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
-            b'"' => in_string = !in_string,
-            b'{' | b'[' if !in_string => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            b'}' | b']' if !in_string => depth = depth.saturating_sub(1),
-            _ => {}
+/// What the main line's moves without an origin mean.
+fn no_origin(file: &File<'_>) -> Result<NoOrigin, Fault> {
+    for node in file.lines.first().into_iter().flatten() {
+        let mv: Option<MoveDto> = read_part(node.mv)?;
+        if mv.is_some_and(|mv| mv.from.is_some()) {
+            return Ok(NoOrigin::Drop);
         }
     }
-    deepest
+    Ok(NoOrigin::Spoken)
 }
 
-fn has_origin(node: &Node) -> bool {
-    node.mv.as_ref().is_some_and(|mv| mv.from.is_some())
-}
-
-fn is_silent(node: &Node) -> bool {
+fn is_silent(node: &Node<'_>) -> bool {
     node.mv.is_none() && node.special.is_none() && node.forks.is_empty()
 }
 
-/// Places are not known once JSON is parsed; the warning says what it is about.
-fn warn(warnings: &mut Vec<Warning>, kind: WarningKind) {
-    warnings.push(Warning {
-        line: 1,
-        column: 1,
-        kind,
-    });
-}
-
-fn head(file: &File, variant: Variant, warnings: &mut Vec<Warning>) -> Record {
+fn head(file: &File<'_>, variant: Variant, warnings: &mut Warnings) -> Result<Record, Fault> {
+    let header: Map<String, Value> = read_part(file.header)?.unwrap_or_default();
+    let initial: Option<Initial> = read_part(file.initial)?;
+    let at = file.initial.map_or(0, |part| part.at);
     let mut record = Record::new(variant, Handicap::Even);
     let mut handicap = None;
-    for (key, value) in &file.header {
+    for (key, value) in &header {
         let text = match value {
             Value::String(text) => text.clone(),
             other => other.to_string(),
@@ -123,75 +104,85 @@ fn head(file: &File, variant: Variant, warnings: &mut Vec<Warning>) -> Record {
             _ => record.headers.push(key.as_str(), text),
         }
     }
-    let start = match &file.initial {
+    let start = match &initial {
         None => Some(handicap.map_or(Start::default(), Start::Handicap)),
         Some(initial) => start::read(initial),
     };
     match start {
         Some(start) => record.start = start,
-        None => warn(warnings, WarningKind::Handicap),
+        None => warnings.push(at, WarningKind::Handicap),
     }
     if record.start.handicap().is_none()
         && let Some(faults) = odd_faults(record.variant, &record.start.setup())
     {
-        warn(warnings, WarningKind::Faults(faults));
+        warnings.push(at, WarningKind::Faults(faults));
     }
-    record
+    Ok(record)
 }
 
 struct Reader<'w> {
     builder: Builder,
     no_origin: NoOrigin,
-    /// Lines to be read yet, with the ply from which they start. The last is next: it starts from
-    /// the line just read, or from an earlier ply of a line that this one came from.
-    waiting: Vec<(u32, Vec<Node>)>,
     has_marked_comments: bool,
-    warnings: &'w mut Vec<Warning>,
+    warnings: &'w mut Warnings,
 }
 
 impl Reader<'_> {
-    fn run(&mut self, main_line: Vec<Node>) {
-        self.waiting.push((0, main_line));
-        while let Some((ply, line)) = self.waiting.pop() {
+    fn run(mut self, mut lines: Vec<Vec<Node<'_>>>) -> Result<Record, Fault> {
+        // Lines to be read yet, with the ply from which they start. The last is next: it starts from
+        // the line just read, or from an earlier ply of a line that this one came from.
+        let mut waiting = vec![(0, 0)];
+        while let Some((ply, line)) = waiting.pop() {
             self.builder.back_to_ply(ply);
-            for node in line {
-                self.node(node);
+            for node in lines.get_mut(line).map(std::mem::take).unwrap_or_default() {
+                let ply = self.node(&node)?;
+                waiting.extend(node.forks.iter().rev().map(|&fork| (ply, fork)));
             }
         }
+        let mut record = self.builder.finish();
+        if self.has_marked_comments {
+            lift(&mut record);
+        }
+        Ok(record)
     }
 
-    fn node(&mut self, node: Node) {
-        if self.builder.is_at_end() && (node.mv.is_some() || node.special.is_some()) {
+    /// Reads a node, and returns the ply from which its alternatives start.
+    fn node(&mut self, node: &Node<'_>) -> Result<u32, Fault> {
+        let mv: Option<MoveDto> = read_part(node.mv)?;
+        let special: Option<String> = read_part(node.special)?;
+        if self.builder.is_at_end() && (mv.is_some() || special.is_some()) {
             self.builder.back();
-            warn(self.warnings, WarningKind::MoveAfterEnd);
+            self.warnings.push(node.at, WarningKind::MoveAfterEnd);
         }
         let ply = self.builder.ply();
-        if let Some(mv) = &node.mv {
-            self.play(mv);
-        } else if let Some(word) = &node.special {
+        let place = |part: Option<Part<'_>>| part.map_or(node.at, |part| part.at);
+        if let Some(mv) = mv {
+            self.play(&mv, place(node.mv));
+        } else if let Some(word) = special {
             let turn = self.builder.position().turn();
-            let ending = special::ending(word, turn);
+            let ending = special::ending(&word, turn);
             if matches!(ending.termination, Termination::Other(_)) {
-                warn(self.warnings, WarningKind::UnreadableMove);
+                self.warnings
+                    .push(place(node.special), WarningKind::UnreadableMove);
             }
             self.builder.end(ending);
         }
-        self.notes(&node);
-        let forks = node.forks.into_iter().rev();
-        self.waiting.extend(forks.map(|line| (ply, line)));
+        self.notes(node)?;
+        Ok(ply)
     }
 
-    fn play(&mut self, dto: &MoveDto) {
+    fn play(&mut self, dto: &MoveDto, at: usize) {
         let previous = previous_target(&self.builder);
         let position = self.builder.position();
         let mv = match resolve::read(position, dto, previous, self.no_origin) {
             Resolution::Move(mv) => mv,
             Resolution::Ambiguous(mv) => {
-                warn(self.warnings, WarningKind::AmbiguousMove { taken: mv });
+                let kind = WarningKind::AmbiguousMove { taken: mv };
+                self.warnings.push(at, kind);
                 mv
             }
             Resolution::Nothing => {
-                warn(self.warnings, WarningKind::UnreadableMove);
+                self.warnings.push(at, WarningKind::UnreadableMove);
                 let said = serde_json::to_string(dto).unwrap_or_default();
                 return self.builder.end_usual(Termination::Other(said));
             }
@@ -199,18 +190,21 @@ impl Reader<'_> {
         let named = dto.piece.as_deref().and_then(start::kind);
         let on_origin = mv.from().and_then(|from| position.piece_on(from));
         if on_origin.is_some_and(|piece| named.is_some_and(|named| named != piece.kind())) {
-            warn(self.warnings, WarningKind::PieceName);
+            self.warnings.push(at, WarningKind::PieceName);
         }
         if let Some(reason) = self.builder.play(mv) {
-            warn(self.warnings, WarningKind::IllegalMove { mv, reason });
+            let kind = WarningKind::IllegalMove { mv, reason };
+            self.warnings.push(at, kind);
         }
     }
 
     /// Reads comments, among which a bookmark may be, and the time.
-    fn notes(&mut self, node: &Node) {
+    fn notes(&mut self, node: &Node<'_>) -> Result<(), Fault> {
+        let comments: Vec<String> = read_part(node.comments)?.unwrap_or_default();
+        let time: Option<Time> = read_part(node.time)?;
         let at = self.builder.at();
         let tree = self.builder.tree_mut();
-        for line in node.comments.iter().flat_map(|text| text.split('\n')) {
+        for line in comments.iter().flat_map(|text| text.split('\n')) {
             match line.strip_prefix('&') {
                 Some(bookmark) if tree.get(at).bookmark().is_none() => {
                     tree.set_bookmark(at, Some(bookmark.to_owned()));
@@ -221,13 +215,17 @@ impl Reader<'_> {
                 }
             }
         }
-        if let Some(time) = &node.time {
+        if let Some(time) = time {
             let time = MoveTime {
                 spent: time.now.map(length),
                 total: time.total.map(length),
             };
-            tree.set_time(at, completed(time, tree.get(at)));
+            // Nobody spent time before the first move.
+            if at != NodeId::ROOT {
+                tree.set_time(at, completed(time, tree.get(at)));
+            }
         }
+        Ok(())
     }
 }
 

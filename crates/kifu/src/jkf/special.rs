@@ -1,41 +1,15 @@
 //! Words for endings: CSA's without `%`, and KIF's where CSA has none.
 
+use crate::csa;
 use crate::kif::{ending_word, write_ending_word};
 use crate::record::{Ending, Termination};
 use komadai_core::Color;
 
 /// The ending of a word; `turn` is the side to move. A word that is not known is kept.
 pub(super) fn ending(word: &str, turn: Color) -> Ending {
-    let termination = match word {
-        "TORYO" => Termination::Resignation,
-        "CHUDAN" => Termination::Interruption,
-        "SENNICHITE" => Termination::Repetition,
-        "TIME_UP" => Termination::TimeUp,
-        "ILLEGAL_MOVE" => Termination::IllegalMove,
-        "ILLEGAL_ACTION" => return foul(turn),
-        "+ILLEGAL_ACTION" => return foul(Color::White),
-        "-ILLEGAL_ACTION" => return foul(Color::Black),
-        "JISHOGI" => Termination::Impasse,
-        "KACHI" => Termination::Declaration,
-        "HIKIWAKE" => Termination::Draw,
-        "MATTA" => Termination::TakeBack,
-        "TSUMI" => Termination::Checkmate,
-        "FUZUMI" => Termination::NoMate,
-        "ERROR" => Termination::Error,
-        "MAX_MOVES" => Termination::MaxMoves,
-        word => {
-            let other = || Ending::usual(Termination::Other(word.to_owned()), turn);
-            return ending_word(word, turn).unwrap_or_else(other);
-        }
-    };
-    Ending::usual(termination, turn)
-}
-
-fn foul(winner: Color) -> Ending {
-    Ending {
-        termination: Termination::IllegalMove,
-        winner: Some(winner),
-    }
+    csa::ending(word, turn)
+        .or_else(|| ending_word(word, turn))
+        .unwrap_or_else(|| Ending::usual(Termination::Other(word.to_owned()), turn))
 }
 
 /// The word of an ending.
@@ -63,7 +37,13 @@ mod tests {
                 assert_eq!(ending(word(&written, turn), turn), written);
             }
         }
-        assert_eq!(word(&foul(Color::White), Color::White), "ILLEGAL_ACTION");
-        assert_eq!(ending("ILLEGAL_ACTION", Color::White), foul(Color::White));
+        let foul = Ending {
+            termination: Termination::IllegalMove,
+            winner: Some(Color::White),
+        };
+        assert_eq!(word(&foul, Color::White), "ILLEGAL_ACTION");
+        for word in ["ILLEGAL_ACTION", "+ILLEGAL_ACTION"] {
+            assert_eq!(ending(word, Color::White), foul);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! JKF: normalised and minimal files, and what is written.
 
-use crate::error::{Notice, ReadErrorKind, WarningKind};
+use crate::error::{Notice, WarningKind};
 use crate::reading::Parsed;
 use crate::record::{Millis, Record, Termination};
 use crate::{Handicap, ReadOptions, WriteOptions, read_text};
@@ -133,9 +133,61 @@ fn times_may_have_fractions_and_words_may_be_unknown() {
 fn broken_json_is_refused_with_its_place() {
     let error = super::read("{\n \"moves\": [}", &ReadOptions::default()).unwrap_err();
     assert_eq!((error.line, error.column), (2, 12));
-    let deep = format!("{{\"moves\":[{}", r#"{"forks":[["#.repeat(100_000));
-    let error = super::read(&deep, &ReadOptions::default()).unwrap_err();
-    assert!(matches!(error.kind, ReadErrorKind::Other(_)));
+    for (text, place, message) in [
+        (r#"{"moves":[{}],"#, (1, 15), "the text ends here"),
+        (r#"{"moves":[{"#, (1, 12), "the text ends here"),
+        ("[]", (1, 1), "expected '{'"),
+        ("{}\n {}", (2, 2), "something follows the record"),
+        (
+            r#"{"moves":[{},{"move":{"from":7}}]}"#,
+            (1, 30),
+            "invalid type",
+        ),
+        (r#"{"moves":[{"forks":[[{}]}]}"#, (1, 25), "expected ','"),
+        ("{\"header\":\n {\"a\": \n x}}", (3, 2), "expected value"),
+    ] {
+        let error = super::read(text, &ReadOptions::default()).unwrap_err();
+        assert_eq!((error.line, error.column), place, "{text} {error}");
+        assert!(
+            error.kind.to_string().starts_with(message),
+            "{text} {error}"
+        );
+    }
+}
+
+#[test]
+fn warnings_say_where_they_belong() {
+    let text = r#"{"initial":{"preset":"BONSAI"},
+ "moves":[{},
+  {"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}},"forks":[[
+    {"move":{"from":{"x":5,"y":5},"to":{"x":5,"y":4}}}]]},
+  {"comments":["歩"],"move":{"from":{"x":3,"y":3},"to":{"x":3,"y":4},"piece":"KY"}},
+  {"special":"X"}, {"special":"TORYO"}]}"#;
+    let places = parsed(text).warnings;
+    let places: Vec<(usize, usize)> = places.iter().map(|it| (it.line, it.column)).collect();
+    assert_eq!(places, [(1, 12), (4, 13), (5, 28), (6, 14), (6, 20)]);
+}
+
+#[test]
+fn variations_may_be_as_deep_as_they_like() {
+    const DEPTH: usize = 200_000;
+    let opening = r#"{"move":{"from":{"x":7,"y":7},"to":{"x":7,"y":6}},"forks":[["#;
+    let (open, close) = (opening.repeat(DEPTH), "]]}".repeat(DEPTH));
+    let deep = record(&format!("{{\"moves\":[{{}},{open}{close}]}}"));
+    assert_eq!(deep.tree.move_count(), 1);
+    let unfinished = format!("{{\"moves\":[{open}");
+    assert!(super::read(&unfinished, &ReadOptions::default()).is_err());
+    // Nor do brackets in fields that are not known.
+    let unknown = format!("{{\"x\":{}{}}}", "[".repeat(DEPTH), "]".repeat(DEPTH));
+    assert_eq!(record(&unknown).tree.move_count(), 0);
+    let header = format!("{{\"header\":{{\"a\":{}", "[".repeat(DEPTH));
+    assert!(super::read(&header, &ReadOptions::default()).is_err());
+}
+
+#[test]
+fn nobody_spends_time_on_the_start_position() {
+    let text = r#"{"moves":[{"time":{"now":{"m":0,"s":1}}}]}"#;
+    assert_eq!(record(text), record("{}"));
 }
 
 #[test]
@@ -144,5 +196,6 @@ fn deep_variations_are_written_without_recursion() {
     for _ in 0..3000 {
         text.push_str(" 2 ３四歩(33)\n変化：1手\n 1 ２六歩(27)\n 2 ８四歩(83)\n");
     }
-    let _ = written(&kif(&text));
+    let deep = kif(&text);
+    assert_eq!(record(&written(&deep).0), deep);
 }

@@ -239,7 +239,7 @@ impl Writer<'_> {
             None => notice_once(self.notices, Notice::Annotations),
         }
         if let Some(bookmark) = node.bookmark() {
-            lines.insert(0, format!("&{}", bookmark.replace('\n', " ")));
+            lines.insert(0, format!("&{bookmark}"));
         }
         if lines.is_empty() {
             return;

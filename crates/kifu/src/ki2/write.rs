@@ -13,7 +13,7 @@ use crate::position::AnyPosition;
 use crate::record::{Action, NodeRef, Record};
 use crate::scan::Scan;
 use crate::writing::WriteOptions;
-use komadai_core::{Color, Move, Position, Rules, Square};
+use komadai_core::{AnyPosition as Checked, Color, Move, Position, Rules, Square};
 use std::fmt::Write;
 
 /// Moves in a line of text.
@@ -115,8 +115,8 @@ impl LineWriter for Ki2Writer<'_> {
 /// pieces than a set), the origin follows in brackets as in KIF.
 pub fn ki2_move_text(position: &AnyPosition, mv: Move, previous_to: Option<Square>) -> String {
     let said = match position {
-        AnyPosition::Shogi(position) => said(position, mv, previous_to),
-        AnyPosition::Seireigi(position) => said(position, mv, previous_to),
+        AnyPosition::Checked(Checked::Shogi(position)) => said(position, mv, previous_to),
+        AnyPosition::Checked(Checked::Seireigi(position)) => said(position, mv, previous_to),
         AnyPosition::Loose(_) => None,
     };
     said.filter(|text| means(text, position, mv, previous_to))

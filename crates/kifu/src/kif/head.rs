@@ -84,15 +84,13 @@ impl Head {
 
     /// Reads `手数＝171  ▲６二角成  まで`. The last move is kept as text.
     pub(super) fn moves_played(&mut self, line: &str) {
-        let mut scan = Scan::new(line.strip_prefix("手数＝").unwrap_or(line));
-        scan.skip_blanks();
-        if let Some(moves) = scan.wide_number() {
+        let said = moves_played(line);
+        if let Some((moves, _)) = said {
             self.diagram.set_moves_played(moves);
         }
-        if trim(scan.rest().trim_end_matches("まで")).is_empty() {
-            return;
+        if said.is_none_or(|(_, rest)| !rest.is_empty()) {
+            self.record.headers.push("", line);
         }
-        self.record.headers.push("", line);
     }
 
     /// The record with its start position.
@@ -127,6 +125,14 @@ impl Head {
         }
         record
     }
+}
+
+/// Reads `手数＝171  ▲６二角成  まで`: the number, and the last move.
+pub(super) fn moves_played(line: &str) -> Option<(u64, &str)> {
+    let mut scan = Scan::new(line.strip_prefix("手数＝")?);
+    scan.skip_blanks();
+    let moves = scan.wide_number()?;
+    Some((moves, trim(scan.rest().trim_end_matches("まで"))))
 }
 
 /// Faults that even problems do not have.

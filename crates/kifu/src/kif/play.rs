@@ -59,6 +59,7 @@ impl Reader {
         {
             return Ok(false);
         }
+        let marked = scan;
         if scan.peek().is_some_and(is_side_mark) {
             scan.advance();
         }
@@ -67,6 +68,10 @@ impl Reader {
         let text = MoveText::scan(&mut scan);
         if text.is_none() && !self.may_be_ending(&scan) {
             return Ok(false);
+        }
+        // Words that are not known are kept as they are, with a mark that may belong to them.
+        if text.is_none() && known_ending(scan.rest()).is_none() {
+            scan = marked;
         }
         self.place_number(number)?;
         match text {
@@ -103,7 +108,7 @@ impl Reader {
     /// Before the moves any line may begin with a number; an ending there has a word that is known.
     fn may_be_ending(&self, scan: &Scan<'_>) -> bool {
         let among_moves = self.saw_separator || matches!(self.stage, Stage::Moves(_));
-        among_moves || ending_word(ending_part(scan.rest()).0, Color::Black).is_some()
+        among_moves || known_ending(scan.rest()).is_some()
     }
 
     /// Checks a move's number, and goes back if a variation's place was still open.
@@ -207,6 +212,7 @@ impl Reader {
             };
             column += scan.since(&counted).chars().count();
             counted = scan;
+            let marked = scan;
             if is_side_mark(mark) {
                 scan.advance();
             }
@@ -218,16 +224,16 @@ impl Reader {
                 None => Played::No,
             };
             if played == Played::No {
-                return self.ki2_rest(start.rest(), column);
+                return self.ki2_rest(start.rest(), marked.rest(), column);
             }
             scan.eat(',');
             scan.eat('、');
         }
     }
 
-    /// What follows the moves in a line: an ending, or something that is not understood. From there
+    /// What follows the moves in a line, without and with the side's mark before it: an ending, or something that is not understood. From there
     /// on nobody knows the position: what follows is kept as text.
-    fn ki2_rest(&mut self, rest: &str, column: usize) -> Result<(), ReadError> {
+    fn ki2_rest(&mut self, rest: &str, marked: &str, column: usize) -> Result<(), ReadError> {
         let rest = trim(rest);
         if rest.is_empty() {
             return Ok(());
@@ -240,7 +246,7 @@ impl Reader {
         }
         self.warn(column, WarningKind::UnreadableMove);
         self.is_lost = true;
-        self.end_with(Termination::Other(rest.to_owned()))
+        self.end_with(Termination::Other(trim(marked).to_owned()))
     }
 
     /// Reads `変化：9手`.
@@ -336,6 +342,11 @@ fn is_misnamed(builder: &Builder, mv: Move, text: &MoveText) -> bool {
 fn ending_part(text: &str) -> (&str, &str) {
     let (word, rest) = text.split_at(text.find(['(', '（', '+', '#']).unwrap_or(text.len()));
     (trim(word), rest)
+}
+
+/// Does a line begin with an ending's word?
+fn known_ending(text: &str) -> Option<Ending> {
+    ending_word(ending_part(text).0, Color::Black)
 }
 
 /// Splits the time off a text that is not understood.

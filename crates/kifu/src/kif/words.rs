@@ -50,6 +50,11 @@ pub(crate) fn ending_word(word: &str, turn: Color) -> Option<Ending> {
     Some(Ending::usual(termination, turn))
 }
 
+/// The word for an ending where a move is expected, in one line.
+pub(crate) fn ending_text(ending: &Ending, turn: Color) -> String {
+    write_ending_word(ending, turn).replace(['\n', '\r'], " ")
+}
+
 /// The word for an ending where a move is expected.
 pub(crate) fn write_ending_word(ending: &Ending, turn: Color) -> &str {
     let wins = ending.winner == Some(turn);
@@ -184,7 +189,7 @@ fn closing_text(ending: &Ending, turn: Color, names: SideNames) -> String {
         (Termination::IllegalMove | Termination::Default, Some(_)) => {
             format!("{}の{}", names.of(turn), write_ending_word(ending, turn))
         }
-        _ => write_ending_word(ending, turn).to_owned(),
+        _ => ending_text(ending, turn),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Writing KIF.
 
-use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY};
+use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, moves_played};
 use super::lines::{LineWriter, Place, write_lines};
 use super::time::push_time;
-use super::words::{Before, WinnerUntold, push_closing, write_ending_word};
+use super::words::{Before, WinnerUntold, ending_text, push_closing};
 use crate::annotation::render;
 use crate::bod;
 use crate::encoding::Encoding;
@@ -66,7 +66,7 @@ impl LineWriter for KifWriter<'_> {
         match node.action() {
             Action::Start => return,
             Action::Move { mv, .. } => push_move(&mut text, self.variant, mv, place),
-            Action::End(ending) => text.push_str(write_ending_word(ending, place.before.turn())),
+            Action::End(ending) => text.push_str(&ending_text(ending, place.before.turn())),
         }
         let _ = write!(out, "{:4} {text}", node.ply());
         self.push_node_time(out, node, &text);
@@ -197,48 +197,75 @@ pub(crate) fn write_head(
         .position(|header| is_player(header))
         .unwrap_or(headers.len());
     let (before, after) = headers.split_at(players);
+    let shown = rule == DiagramRule::Always || needs_diagram(record);
+    let mut push = |out: &mut String, header: &Header| {
+        // With a diagram, the number of moves played would count.
+        let moved = shown && is_other_count(header, record.start.setup().move_number);
+        if moved || !push_header(out, header) {
+            notices.push(Notice::Header {
+                key: header.key.clone(),
+            });
+        }
+    };
     for header in before {
-        push_header(out, header, notices);
+        push(out, header);
     }
-    push_start_lines(out, record, rule);
+    push_start_lines(out, record);
+    if shown {
+        bod::push_start(out, &record.start, record.variant, side_names(record));
+    }
     for header in after {
-        push_header(out, header, notices);
+        push(out, header);
     }
 }
 
-fn push_start_lines(out: &mut String, record: &Record, rule: DiagramRule) {
+/// Is the start position one that no name tells?
+fn needs_diagram(record: &Record) -> bool {
+    // A name of the file's own says less than a diagram.
+    let has_own_name = record.headers.get(HANDICAP_KEY).is_some();
+    record.start.handicap().is_none() || (has_own_name && record.start != Start::default())
+}
+
+/// Does a line say that more or fewer moves were played than led to the start position?
+fn is_other_count(header: &Header, move_number: u32) -> bool {
+    if !header.key.is_empty() {
+        return false;
+    }
+    let mut diagram = bod::Diagram::default();
+    match moves_played(&header.value) {
+        Some((moves, _)) => diagram.set_moves_played(moves),
+        None => return false,
+    }
+    diagram.move_number() != move_number
+}
+
+fn push_start_lines(out: &mut String, record: &Record) {
     let handicap = match &record.start {
         Start::Handicap(handicap) => handicap.japanese(),
         Start::Setup(_) | Start::Crowded(_) => "その他",
     };
-    // A name of the file's own says less than a diagram.
-    let has_own_name = record.headers.get(HANDICAP_KEY).is_some();
-    if !has_own_name {
+    if record.headers.get(HANDICAP_KEY).is_none() {
         let _ = writeln!(out, "{HANDICAP_KEY}：{handicap}");
     }
     if record.variant == Variant::Seireigi {
         let _ = writeln!(out, "{VARIANT_KEY}：{SEIREIGI}");
     }
-    let needed =
-        record.start.handicap().is_none() || (has_own_name && record.start != Start::default());
-    if rule == DiagramRule::Always || needed {
-        bod::push_start(out, &record.start, record.variant, side_names(record));
-    }
 }
 
-fn push_header(out: &mut String, header: &Header, notices: &mut Vec<Notice>) {
+/// Writes a header; `false` if it would not be read as one.
+fn push_header(out: &mut String, header: &Header) -> bool {
     let Header { key, value } = header;
     let line = if key.is_empty() {
         value.clone()
     } else {
         format!("{key}：{value}")
     };
-    if !super::read::is_kept_as_header(&line, key) {
-        notices.push(Notice::Header { key: key.clone() });
-        return;
+    let kept = super::read::is_kept_as_header(&line, key);
+    if kept {
+        out.push_str(&line);
+        out.push('\n');
     }
-    out.push_str(&line);
-    out.push('\n');
+    kept
 }
 
 /// Writes a node's comment, bookmark and annotations. `position` gives the one after the node.
@@ -256,7 +283,7 @@ pub(crate) fn push_notes(
         let _ = writeln!(out, "*{line}");
     }
     if let Some(bookmark) = node.bookmark() {
-        let _ = writeln!(out, "&{}", bookmark.replace('\n', " "));
+        let _ = writeln!(out, "&{bookmark}");
     }
     if node.annotations().is_empty() {
         return;

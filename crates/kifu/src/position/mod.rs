@@ -1,4 +1,4 @@
-//! A position of either variant, chosen at run time.
+//! The position of a record: one of core's, or a board that one set of pieces cannot show.
 
 mod loose;
 
@@ -6,18 +6,16 @@ pub use loose::LoosePosition;
 
 use crate::record::Start;
 use komadai_core::{
-    Bitboard, Color, Fault, Hand, Illegal, Move, Piece, PieceKind, Position, Rules, Seireigi,
-    Setup, SetupError, Shogi, Square, Undo, Variant,
+    AnyPosition as Checked, Bitboard, Color, Fault, Hand, Illegal, Move, Piece, PieceKind,
+    Position, Seireigi, Setup, Shogi, Square, Tolerance, Undo, Variant,
 };
 use std::fmt;
 
-/// A position of shogi or of Seireigi.
+/// A position of shogi or of Seireigi, as records have them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AnyPosition {
-    /// 将棋
-    Shogi(Position<Shogi>),
-    /// 精霊棋
-    Seireigi(Position<Seireigi>),
+    /// A position that core has checked, whatever illegal play led to it.
+    Checked(Checked),
     /// A board that one set of pieces cannot show.
     Loose(LoosePosition),
 }
@@ -26,8 +24,8 @@ pub enum AnyPosition {
 macro_rules! either {
     ($any:expr, $position:ident => $body:expr) => {
         match $any {
-            AnyPosition::Shogi($position) => $body,
-            AnyPosition::Seireigi($position) => $body,
+            AnyPosition::Checked(Checked::Shogi($position)) => $body,
+            AnyPosition::Checked(Checked::Seireigi($position)) => $body,
             AnyPosition::Loose($position) => $body,
         }
     };
@@ -36,10 +34,7 @@ macro_rules! either {
 impl AnyPosition {
     /// The start position of a variant.
     pub fn start(variant: Variant) -> AnyPosition {
-        match variant {
-            Variant::Shogi => AnyPosition::Shogi(Position::default()),
-            Variant::Seireigi => AnyPosition::Seireigi(Position::default()),
-        }
+        AnyPosition::Checked(Checked::start(variant))
     }
 
     /// The position of a diagram; whatever illegal play can lead to is tolerated, and more pieces than
@@ -48,19 +43,15 @@ impl AnyPosition {
     /// # Errors
     /// The faults that make play impossible: a side with two kings, a promoted gold in shogi.
     pub fn from_setup(variant: Variant, setup: &Setup) -> Result<AnyPosition, Vec<Fault>> {
-        let strict = match variant {
-            Variant::Shogi => tolerated(setup).map(AnyPosition::Shogi),
-            Variant::Seireigi => tolerated(setup).map(AnyPosition::Seireigi),
-        };
-        strict.or_else(|faults| {
-            if faults
-                .iter()
-                .all(|fault| matches!(fault, Fault::TooMany(_)))
-            {
-                return Ok(AnyPosition::Loose(LoosePosition::new(variant, setup)));
+        let checked = Checked::from_setup(variant, setup, Tolerance::IllegalPlay);
+        let is_surplus = |fault: &Fault| matches!(fault, Fault::TooMany(_));
+        match checked {
+            Ok(position) => Ok(AnyPosition::Checked(position)),
+            Err(faults) if faults.0.iter().all(is_surplus) => {
+                Ok(AnyPosition::Loose(LoosePosition::new(variant, setup)))
             }
-            Err(faults)
-        })
+            Err(faults) => Err(faults.0),
+        }
     }
 
     /// The position where a record starts.
@@ -78,8 +69,7 @@ impl AnyPosition {
     /// The variant.
     pub fn variant(&self) -> Variant {
         match self {
-            AnyPosition::Shogi(_) => Variant::Shogi,
-            AnyPosition::Seireigi(_) => Variant::Seireigi,
+            AnyPosition::Checked(position) => position.variant(),
             AnyPosition::Loose(position) => position.variant(),
         }
     }
@@ -111,8 +101,12 @@ impl AnyPosition {
     #[inline]
     pub fn pieces(&self, color: Color, kind: PieceKind) -> Bitboard {
         match self {
-            AnyPosition::Shogi(position) => position.pieces(color) & position.kind(kind),
-            AnyPosition::Seireigi(position) => position.pieces(color) & position.kind(kind),
+            AnyPosition::Checked(Checked::Shogi(position)) => {
+                position.pieces(color) & position.kind(kind)
+            }
+            AnyPosition::Checked(Checked::Seireigi(position)) => {
+                position.pieces(color) & position.kind(kind)
+            }
             AnyPosition::Loose(position) => position.pieces(color, kind),
         }
     }
@@ -134,8 +128,7 @@ impl AnyPosition {
     #[inline]
     pub(crate) fn play_legal(&mut self, mv: Move) -> Option<Undo> {
         match self {
-            AnyPosition::Shogi(position) => Some(position.play_unchecked(mv)),
-            AnyPosition::Seireigi(position) => Some(position.play_unchecked(mv)),
+            AnyPosition::Checked(position) => Some(position.play_unchecked(mv)),
             AnyPosition::Loose(position) => {
                 *position = position.after(mv);
                 None
@@ -147,8 +140,7 @@ impl AnyPosition {
     #[inline]
     pub(crate) fn undo(&mut self, undo: Undo) {
         match self {
-            AnyPosition::Shogi(position) => position.undo(undo),
-            AnyPosition::Seireigi(position) => position.undo(undo),
+            AnyPosition::Checked(position) => position.undo(undo),
             AnyPosition::Loose(_) => {}
         }
     }
@@ -167,21 +159,21 @@ impl AnyPosition {
     }
 }
 
-fn tolerated<R: Rules>(setup: &Setup) -> Result<Position<R>, Vec<Fault>> {
-    Position::from_setup(setup)
-        .or_else(SetupError::ignore_illegal_play)
-        .map_err(|error| error.faults().to_vec())
-}
-
 impl From<Position<Shogi>> for AnyPosition {
     fn from(position: Position<Shogi>) -> AnyPosition {
-        AnyPosition::Shogi(position)
+        AnyPosition::Checked(position.into())
     }
 }
 
 impl From<Position<Seireigi>> for AnyPosition {
     fn from(position: Position<Seireigi>) -> AnyPosition {
-        AnyPosition::Seireigi(position)
+        AnyPosition::Checked(position.into())
+    }
+}
+
+impl From<Checked> for AnyPosition {
+    fn from(position: Checked) -> AnyPosition {
+        AnyPosition::Checked(position)
     }
 }
 
@@ -189,8 +181,8 @@ impl fmt::Display for AnyPosition {
     /// Writes canonical SFEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            AnyPosition::Checked(position) => position.fmt(f),
             AnyPosition::Loose(position) => position.fmt(f),
-            _ => self.to_setup().fmt(f),
         }
     }
 }

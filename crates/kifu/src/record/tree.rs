@@ -5,6 +5,7 @@ use super::node::{Node, NodeId, NodeRef, Slot};
 use super::note::{Annotation, Note};
 use super::time::MoveTime;
 use komadai_core::{Illegal, Move};
+use std::borrow::Cow;
 use std::num::NonZeroU32;
 
 /// A tree of moves with endings as leaves. The first child continues the main line.
@@ -187,8 +188,9 @@ impl Tree {
         self.nodes[id.index()].time = time;
     }
 
-    /// Replaces a node's comment; lines are separated by `\n`.
+    /// Replaces a node's comment; lines are separated by `\n`, and carriage returns are left out.
     pub fn set_comment(&mut self, id: NodeId, comment: Option<String>) {
+        let comment = comment.map(|text| without_returns(&text).into_owned());
         if comment.is_some() || self.node(id).note.is_some() {
             self.note_mut(id).comment = comment;
         }
@@ -196,6 +198,7 @@ impl Tree {
 
     /// Adds a line to a node's comment.
     pub fn push_comment_line(&mut self, id: NodeId, line: &str) {
+        let line = &*without_returns(line);
         match &mut self.note_mut(id).comment {
             Some(comment) => {
                 comment.push('\n');
@@ -205,8 +208,9 @@ impl Tree {
         }
     }
 
-    /// Replaces a node's bookmark.
+    /// Replaces a node's bookmark, which is one line: line ends become blanks.
     pub fn set_bookmark(&mut self, id: NodeId, bookmark: Option<String>) {
+        let bookmark = bookmark.map(|text| without_returns(&text).replace('\n', " "));
         if bookmark.is_some() || self.node(id).note.is_some() {
             self.note_mut(id).bookmark = bookmark;
         }
@@ -252,6 +256,15 @@ impl Tree {
             None => self.nodes[parent.index()].first_child = next,
         }
         Some(parent)
+    }
+}
+
+/// Lines end in `\n` here, whatever the file has; a carriage return would come back as a line end.
+fn without_returns(text: &str) -> Cow<'_, str> {
+    if text.contains('\r') {
+        Cow::Owned(text.replace('\r', ""))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::kif::move_text::{MoveText, Target, Words};
 use crate::notation::{self, Mark, WesternMove, hodges, hosking};
 use crate::position::AnyPosition;
 use crate::psn::san;
-use komadai_core::{Move, MoveAction, Piece, PieceKind, Promotion, Square};
+use komadai_core::{AnyPosition as Checked, Move, MoveAction, Piece, PieceKind, Promotion, Square};
 
 /// How moves are spelt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,8 +87,12 @@ pub(super) fn push(out: &mut String, spelling: Spelling, position: &AnyPosition,
 fn western(position: &AnyPosition, mv: Move) -> WesternMove {
     let legal = position.explain(mv).is_ok();
     let written = match position {
-        AnyPosition::Shogi(position) if legal => WesternMove::of(position, mv).ok(),
-        AnyPosition::Seireigi(position) if legal => WesternMove::of(position, mv).ok(),
+        AnyPosition::Checked(Checked::Shogi(position)) if legal => {
+            WesternMove::of(position, mv).ok()
+        }
+        AnyPosition::Checked(Checked::Seireigi(position)) if legal => {
+            WesternMove::of(position, mv).ok()
+        }
         _ => None,
     };
     written.unwrap_or_else(|| with_origin(position, mv))

@@ -1,0 +1,335 @@
+//! A second account of the times, kept from the events alone: every millisecond that a display ran is
+//! written down, every gift and every penalty, and what is left is counted down from there.
+
+use komadai_core::{ByColor, Color};
+use komadai_game::clock::{Extra, Face};
+use komadai_game::{
+    ClockSpec, Decision, Event, Fact, Game, Judge, Knobs, Millis, Penalty, Press, TimeControl,
+    WrongClaim,
+};
+
+#[derive(Clone, Copy, Debug)]
+struct Account {
+    extra: Extra,
+    main: u64,
+    periods: u32,
+    /// Spent in the present turn while the display stood again.
+    spent: u64,
+    down: bool,
+    /// All that was given and all that was spent since the display was set, for the sum.
+    got: u64,
+    used: u64,
+}
+
+impl Account {
+    fn new(control: TimeControl) -> Account {
+        let main = match control.extra {
+            // Without main time there is nothing to begin with but the first increment.
+            Extra::Increment(increment) if control.main == Millis::ZERO => increment.get(),
+            _ => control.main.get(),
+        };
+        Account {
+            extra: control.extra,
+            main,
+            periods: periods(control.extra),
+            spent: 0,
+            down: false,
+            got: main,
+            used: 0,
+        }
+    }
+}
+
+fn periods(extra: Extra) -> u32 {
+    match extra {
+        Extra::Byoyomi { periods, .. } => periods.get(),
+        Extra::None | Extra::Increment(_) => 0,
+    }
+}
+
+/// Both accounts and whose display runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Ledger {
+    accounts: Option<ByColor<Account>>,
+    running: Option<(Color, u64)>,
+    /// Whose display stood still when the game was interrupted.
+    stopped: Option<Color>,
+    /// A claim waits for the arbiter.
+    pending: Option<Color>,
+    waits: bool,
+    knobs: Knobs,
+}
+
+impl Ledger {
+    pub(crate) fn new(knobs: &Knobs, clock: Option<ClockSpec>) -> Ledger {
+        Ledger {
+            accounts: clock.map(|spec| ByColor(spec.0.0.map(Account::new))),
+            running: None,
+            stopped: None,
+            pending: None,
+            waits: false,
+            knobs: *knobs,
+        }
+    }
+
+    /// What a display should show.
+    pub(crate) fn face(&self, color: Color, at: Millis) -> Option<Face> {
+        let accounts = self.accounts.as_ref()?;
+        let account = &accounts[color];
+        Some(count_down(account, self.spent(account, color, at.get())))
+    }
+
+    fn spent(&self, account: &Account, color: Color, at: u64) -> u64 {
+        match self.running {
+            Some((runner, since)) if runner == color => account.spent + (at - since),
+            _ => account.spent,
+        }
+    }
+
+    /// What a side has left is what it got less what it spent. (Byoyomi comes anew with each move and
+    /// is left aside.)
+    pub(crate) fn check_sum(&self, game: &Game, color: Color, at: Millis) {
+        let Some(accounts) = &self.accounts else {
+            return;
+        };
+        let account = &accounts[color];
+        let running = self.spent(account, color, at.get()) - account.spent;
+        let face = game.clock(color, at).expect("the game has a clock");
+        let byoyomi = matches!(account.extra, Extra::Byoyomi { .. });
+        if byoyomi || account.down || face.main == Millis::ZERO {
+            return;
+        }
+        let left = account.got - account.used - account.spent - running;
+        assert_eq!(face.main.get(), left, "{color} at {at:?}: {account:?}");
+    }
+
+    /// Takes an event in; `game` is the game after it.
+    pub(crate) fn take(&mut self, event: &Event, game: &Game) {
+        let at = event.at.get();
+        let by = event.by.color();
+        let arbiter = self.knobs.judge == Judge::Arbiter;
+        match &event.fact {
+            Fact::Started => self.run(game.turn(), at),
+            Fact::Moved(moved) if self.knobs.press == Press::WithTheMove => {
+                self.end_turn(moved.color, at, moved.lag.get());
+            }
+            Fact::Pressed => self.end_turn(by.expect("a player"), at, 0),
+            Fact::PressedEarly | Fact::PressedBack => {
+                let color = by.expect("a player");
+                self.stop(at);
+                self.run(!color, at);
+            }
+            Fact::ArbiterCalled(_) => self.interrupt(at),
+            Fact::Claimed(_) | Fact::Declared if arbiter => {
+                self.pending = by;
+                self.waits = true;
+                self.interrupt(at);
+            }
+            Fact::ClaimRejected(_) => self.rejected(by, at, game),
+            Fact::TakenBack { .. } => {
+                self.waits = false;
+                self.stop(at);
+                self.stopped = None;
+                self.run(game.turn(), at);
+            }
+            Fact::FlagFell(color) => {
+                if let Some(accounts) = &mut self.accounts {
+                    accounts[*color].down = true;
+                }
+            }
+            Fact::Ruled(ruling) => self.rule(ruling.decision, at, game),
+            Fact::Ended(_) => self.stop(at),
+            _ => {}
+        }
+    }
+
+    fn rejected(&mut self, by: Option<Color>, at: u64, game: &Game) {
+        let claimant = if self.waits { self.pending } else { by };
+        if let (WrongClaim::TimeToOpponent(time), Some(color)) = (self.knobs.wrong_claim, claimant)
+        {
+            self.give(!color, time.get(), at);
+        }
+        if self.waits {
+            self.waits = false;
+            self.resume(at, game);
+        }
+    }
+
+    fn rule(&mut self, decision: Decision, at: u64, game: &Game) {
+        match decision {
+            Decision::Penalize {
+                offender, penalty, ..
+            } => match penalty {
+                Penalty::TimeToOpponent(time) => self.give(!offender, time.get(), at),
+                Penalty::TimeOff(time) => self.take_off(offender, time.get(), at),
+                Penalty::Warning | Penalty::Loss | Penalty::Expulsion => {}
+            },
+            Decision::AwardTime { to, time } => self.give(to, time.get(), at),
+            Decision::SetClock {
+                color,
+                main,
+                periods,
+            } => self.set(color, main.get(), periods, at),
+            Decision::SetControl { color, control } => {
+                if let Some(accounts) = &mut self.accounts {
+                    let account = &mut accounts[color];
+                    account.extra = control.extra;
+                    account.periods = periods(control.extra);
+                    // What byoyomi gave before is no longer accounted for.
+                    (account.got, account.used) = (account.main, 0);
+                }
+            }
+            Decision::Pause => self.interrupt(at),
+            Decision::Resume => self.resume(at, game),
+            Decision::RestorePosition { .. } => {
+                let runs = self.running.is_some();
+                self.stop(at);
+                self.stopped = None;
+                if runs {
+                    self.run(game.turn(), at);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn run(&mut self, color: Color, at: u64) {
+        if self.accounts.is_some() {
+            self.running = Some((color, at));
+        }
+    }
+
+    fn stop(&mut self, at: u64) {
+        if let (Some(accounts), Some((color, since))) = (&mut self.accounts, self.running.take()) {
+            accounts[color].spent += at - since;
+            let account = &mut accounts[color];
+            account.down |= is_empty(count_down(account, account.spent));
+        }
+    }
+
+    fn interrupt(&mut self, at: u64) {
+        self.stopped = self.running.map(|(color, _)| color).or(self.stopped);
+        self.stop(at);
+    }
+
+    fn resume(&mut self, at: u64, game: &Game) {
+        let color = self.stopped.take().unwrap_or(game.turn());
+        self.run(color, at);
+    }
+
+    fn end_turn(&mut self, color: Color, at: u64, lag: u64) {
+        if self.running.map(|(runner, _)| runner) != Some(color) {
+            return;
+        }
+        let lag_free = |account: &mut Account, since: u64| {
+            account.spent = account.spent + (at - since) - lag;
+        };
+        if let (Some(accounts), Some((_, since))) = (&mut self.accounts, self.running.take()) {
+            let account = &mut accounts[color];
+            lag_free(account, since);
+            let face = count_down(account, account.spent);
+            account.down |= is_empty(face);
+            account.used += account.spent;
+            account.spent = 0;
+            account.main = face.main.get();
+            account.periods = face.periods;
+            if let Extra::Increment(increment) = account.extra
+                && !account.down
+            {
+                account.main += increment.get();
+                account.got += increment.get();
+            }
+        }
+        self.run(!color, at);
+    }
+
+    /// A flag that is down stays down.
+    fn give(&mut self, color: Color, time: u64, at: u64) {
+        let Some(mut accounts) = self.accounts else {
+            return;
+        };
+        let account = &mut accounts[color];
+        account.down |= is_empty(count_down(account, self.spent(account, color, at)));
+        account.main += time;
+        account.got += time;
+        self.accounts = Some(accounts);
+    }
+
+    /// Main time that is left is taken, as far as there is any.
+    fn take_off(&mut self, color: Color, time: u64, at: u64) {
+        let Some(mut accounts) = self.accounts else {
+            return;
+        };
+        let account = &mut accounts[color];
+        let left = account.main.saturating_sub(self.spent(account, color, at));
+        account.main -= time.min(left);
+        account.got -= time.min(left);
+        self.accounts = Some(accounts);
+    }
+
+    fn set(&mut self, color: Color, main: u64, periods: u32, at: u64) {
+        let Some(accounts) = &mut self.accounts else {
+            return;
+        };
+        let account = &mut accounts[color];
+        account.main = main;
+        account.periods = match account.extra {
+            Extra::Byoyomi { .. } => periods,
+            _ => 0,
+        };
+        (account.spent, account.used, account.got) = (0, 0, main);
+        account.down = false;
+        account.down = is_empty(count_down(account, 0));
+        if let Some((runner, since)) = &mut self.running
+            && *runner == color
+        {
+            *since = at;
+        }
+    }
+}
+
+fn is_empty(face: Face) -> bool {
+    face.main == Millis::ZERO && face.period.is_none_or(|period| period == Millis::ZERO)
+}
+
+/// Counts a turn down, one period after the other.
+fn count_down(account: &Account, mut spent: u64) -> Face {
+    let empty = |period: Option<Millis>| Face {
+        main: Millis::ZERO,
+        period: period.map(|_| Millis::ZERO),
+        periods: 0,
+    };
+    let period = match account.extra {
+        Extra::Byoyomi { period, .. } => Some(period),
+        Extra::None | Extra::Increment(_) => None,
+    };
+    if account.down {
+        return empty(period);
+    }
+    let from_main = spent.min(account.main);
+    let main = account.main - from_main;
+    spent -= from_main;
+    let Some(length) = period else {
+        return match main {
+            0 => empty(None),
+            _ => Face {
+                main: Millis::new(main),
+                period: None,
+                periods: 0,
+            },
+        };
+    };
+    let mut periods = account.periods;
+    while spent >= length.get() && periods > 0 {
+        spent -= length.get();
+        periods -= 1;
+    }
+    if periods == 0 && main == 0 {
+        return empty(period);
+    }
+    Face {
+        main: Millis::new(main),
+        period: Some(Millis::new(length.get().saturating_sub(spent))),
+        periods,
+    }
+}

@@ -1,0 +1,293 @@
+//! The JSON of a file, taken apart without recursion: variations may stand within each other as deep as
+//! they like.
+//!
+//! What is not a line of moves stays text here, with its place, and is read where it is needed.
+
+use crate::error::{ReadError, ReadErrorKind};
+use crate::scan::Places;
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::Deserializer;
+
+/// A value that was not looked into yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part<'t> {
+    /// The byte where it begins.
+    pub(super) at: usize,
+    text: &'t str,
+}
+
+impl Part<'_> {
+    /// Reads the value; `null` is as good as no value.
+    pub(super) fn read<T: DeserializeOwned>(self) -> Result<Option<T>, Fault> {
+        serde_json::from_str(self.text).map_err(|error| Fault::from_json(self, &error))
+    }
+}
+
+/// Reads a value that may not be there.
+pub(super) fn read_part<T: DeserializeOwned>(part: Option<Part<'_>>) -> Result<Option<T>, Fault> {
+    part.map_or(Ok(None), Part::read)
+}
+
+/// Why a text is not JSON of JKF's shape, and the byte where that shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Fault {
+    at: usize,
+    message: String,
+}
+
+impl Fault {
+    fn from_json(part: Part<'_>, error: &serde_json::Error) -> Fault {
+        let before = part.text.split_inclusive('\n');
+        let lines: usize = before
+            .take(error.line().saturating_sub(1))
+            .map(str::len)
+            .sum();
+        let full = error.to_string();
+        // The place in the file is said by whoever shows the error.
+        let message = full
+            .rsplit_once(" at line ")
+            .map_or(&*full, |(message, _)| message);
+        Fault {
+            at: part.at + lines + error.column().saturating_sub(1),
+            message: message.to_owned(),
+        }
+    }
+
+    pub(super) fn in_text(self, text: &str) -> ReadError {
+        let within = (0..=self.at.min(text.len())).rev();
+        let at = within.into_iter().find(|&at| text.is_char_boundary(at));
+        let (line, column) = Places::new(text).of(at.unwrap_or(0));
+        ReadError {
+            line,
+            column,
+            kind: ReadErrorKind::Other(self.message),
+        }
+    }
+}
+
+/// A file: its lines of moves by number, the main line first.
+#[derive(Debug, Default)]
+pub(super) struct File<'t> {
+    pub(super) header: Option<Part<'t>>,
+    pub(super) initial: Option<Part<'t>>,
+    pub(super) lines: Vec<Vec<Node<'t>>>,
+}
+
+/// One element of a line.
+#[derive(Debug, Default)]
+pub(super) struct Node<'t> {
+    /// The byte where it begins.
+    pub(super) at: usize,
+    pub(super) comments: Option<Part<'t>>,
+    pub(super) mv: Option<Part<'t>>,
+    pub(super) time: Option<Part<'t>>,
+    pub(super) special: Option<Part<'t>>,
+    /// Numbers of lines.
+    pub(super) forks: Vec<usize>,
+}
+
+/// Takes a text apart.
+pub(super) fn parse(text: &str) -> Result<File<'_>, Fault> {
+    let mut parser = Parser {
+        text,
+        at: 0,
+        file: File::default(),
+        open: Vec::new(),
+    };
+    parser.file()?;
+    Ok(parser.file)
+}
+
+struct Parser<'t> {
+    text: &'t str,
+    at: usize,
+    file: File<'t>,
+    /// What is open around the place, the innermost last.
+    open: Vec<Open<'t>>,
+}
+
+/// Something that has begun.
+enum Open<'t> {
+    /// A line of moves, by its number.
+    Line(usize),
+    /// An element of a line.
+    Node(Node<'t>),
+    /// The alternatives to an element, which is the one opened before.
+    Forks,
+}
+
+/// Has anything been read between the brackets?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Items,
+}
+
+impl<'t> Parser<'t> {
+    fn file(&mut self) -> Result<(), Fault> {
+        self.expect(b'{')?;
+        let mut before = Before::Nothing;
+        while self.has_item(b'}', before)? {
+            before = Before::Items;
+            match &*self.key()? {
+                "header" => self.file.header = Some(self.part()?),
+                "initial" => self.file.initial = Some(self.part()?),
+                "moves" if self.peek() == Some(b'[') => self.moves()?,
+                _ => drop(self.part()?),
+            }
+        }
+        match self.peek() {
+            None => Ok(()),
+            Some(_) => Err(self.fault("something follows the record")),
+        }
+    }
+
+    /// Reads all lines of moves.
+    fn moves(&mut self) -> Result<(), Fault> {
+        self.file.lines.clear();
+        self.open_line()?;
+        let mut before = Before::Nothing;
+        while let Some(open) = self.open.pop() {
+            before = match open {
+                Open::Line(line) => self.in_line(line, before)?,
+                Open::Node(node) => self.in_node(node, before)?,
+                Open::Forks => self.in_forks(before)?,
+            };
+        }
+        Ok(())
+    }
+
+    fn open_line(&mut self) -> Result<usize, Fault> {
+        self.expect(b'[')?;
+        let line = self.file.lines.len();
+        self.file.lines.push(Vec::new());
+        self.open.push(Open::Line(line));
+        Ok(line)
+    }
+
+    fn in_line(&mut self, line: usize, before: Before) -> Result<Before, Fault> {
+        if !self.has_item(b']', before)? {
+            return Ok(Before::Items);
+        }
+        self.open.push(Open::Line(line));
+        self.skip_blanks();
+        let at = self.at;
+        self.expect(b'{')?;
+        let node = Node {
+            at,
+            ..Node::default()
+        };
+        self.open.push(Open::Node(node));
+        Ok(Before::Nothing)
+    }
+
+    fn in_node(&mut self, mut node: Node<'t>, before: Before) -> Result<Before, Fault> {
+        if !self.has_item(b'}', before)? {
+            if let Some(Open::Line(line)) = self.open.last() {
+                self.file.lines[*line].push(node);
+            }
+            return Ok(Before::Items);
+        }
+        let key = self.key()?;
+        if key == "forks" && self.peek() == Some(b'[') {
+            self.expect(b'[')?;
+            self.open.push(Open::Node(node));
+            self.open.push(Open::Forks);
+            return Ok(Before::Nothing);
+        }
+        let part = Some(self.part()?);
+        match &*key {
+            "comments" => node.comments = part,
+            "move" => node.mv = part,
+            "time" => node.time = part,
+            "special" => node.special = part,
+            _ => {}
+        }
+        self.open.push(Open::Node(node));
+        Ok(Before::Items)
+    }
+
+    fn in_forks(&mut self, before: Before) -> Result<Before, Fault> {
+        if !self.has_item(b']', before)? {
+            return Ok(Before::Items);
+        }
+        let fork = self.file.lines.len();
+        if let Some(Open::Node(node)) = self.open.last_mut() {
+            node.forks.push(fork);
+        }
+        self.open.push(Open::Forks);
+        self.open_line()?;
+        Ok(Before::Nothing)
+    }
+}
+
+/// Values and signs.
+impl<'t> Parser<'t> {
+    fn skip_blanks(&mut self) {
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        let is_blank = |&&byte: &&u8| matches!(byte, b' ' | b'\t' | b'\n' | b'\r');
+        self.at += rest.iter().take_while(is_blank).count();
+    }
+
+    fn peek(&mut self) -> Option<u8> {
+        self.skip_blanks();
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault {
+            at: self.at,
+            message: message.into(),
+        }
+    }
+
+    fn expect(&mut self, sign: u8) -> Result<(), Fault> {
+        if self.peek() == Some(sign) {
+            self.at += 1;
+            return Ok(());
+        }
+        Err(self.fault(format!("expected {:?}", char::from(sign))))
+    }
+
+    /// Passes over the comma before an item; `false` if the closing bracket came instead.
+    fn has_item(&mut self, close: u8, before: Before) -> Result<bool, Fault> {
+        if self.peek() == Some(close) {
+            self.at += 1;
+            return Ok(false);
+        }
+        if before == Before::Items {
+            self.expect(b',')?;
+        }
+        Ok(true)
+    }
+
+    /// Takes a key and its colon.
+    fn key(&mut self) -> Result<String, Fault> {
+        let part = self.part()?;
+        let key = String::deserialize(&mut Deserializer::from_str(part.text))
+            .map_err(|error| Fault::from_json(part, &error))?;
+        self.expect(b':')?;
+        Ok(key)
+    }
+
+    /// Takes a whole value. This passes over brackets within brackets without recursion.
+    fn part(&mut self) -> Result<Part<'t>, Fault> {
+        self.skip_blanks();
+        let at = self.at;
+        let rest = Part {
+            at,
+            text: self.text.get(at..).unwrap_or_default(),
+        };
+        let mut values = Deserializer::from_str(rest.text).into_iter::<IgnoredAny>();
+        match values.next() {
+            None => Err(self.fault("the text ends here")),
+            Some(Err(error)) => Err(Fault::from_json(rest, &error)),
+            Some(Ok(_)) => {
+                self.at += values.byte_offset();
+                let text = self.text.get(at..self.at).unwrap_or_default();
+                Ok(Part { at, text })
+            }
+        }
+    }
+}
