@@ -163,6 +163,7 @@ fn interval(total: &Tally) -> String {
     let by = match elo.model {
         Model::Pentanomial => "pairs",
         Model::Trinomial => "single games",
+        Model::Wilson => "Wilson's formula",
     };
     format!(
         "score {:.1} %, pairs {pairs}, 95 % interval {:.1} to {:.1} by {by}",
@@ -253,6 +254,7 @@ fn tally_json(tally: &Tally) -> Value {
         "model": elo.map(|elo| match elo.model {
             Model::Pentanomial => "pentanomial",
             Model::Trinomial => "trinomial",
+            Model::Wilson => "wilson",
         }),
     })
 }

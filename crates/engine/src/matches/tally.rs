@@ -63,6 +63,8 @@ pub enum Model {
     Pentanomial,
     /// By single games.
     Trinomial,
+    /// By single games and Wilson's formula, where the others would leave the possible scores.
+    Wilson,
 }
 
 /// A difference in strength with its interval of 95 %. Without a win or without a loss it has no end.
@@ -135,7 +137,7 @@ impl Tally {
     }
 
     /// How the spread is measured: by pairs, if all games are in pairs.
-    pub fn model(&self) -> Model {
+    fn model(&self) -> Model {
         match 2 * self.pairs.iter().sum::<u32>() == self.games() {
             true => Model::Pentanomial,
             false => Model::Trinomial,
@@ -149,7 +151,7 @@ impl Tally {
                 let scores = [0.0, 0.25, 0.5, 0.75, 1.0].into_iter();
                 scores.zip(self.pairs.map(f64::from)).collect()
             }
-            Model::Trinomial => vec![
+            Model::Trinomial | Model::Wilson => vec![
                 (0.0, f64::from(self.losses)),
                 (0.5, f64::from(self.draws)),
                 (1.0, f64::from(self.wins)),
@@ -165,17 +167,19 @@ impl Tally {
         let square = |(value, count): &(f64, f64)| count * (value - score).powi(2);
         let variance = scores.iter().map(square).sum::<f64>() / n;
         let reach = Z95 * (variance / n).sqrt();
-        let (low, high) = match reach {
-            reach if reach > 0.0 && score - reach > 0.0 && score + reach < 1.0 => {
-                (score - reach, score + reach)
+        let fits = reach > 0.0 && score - reach > 0.0 && score + reach < 1.0;
+        let (low, high, model) = match fits {
+            true => (score - reach, score + reach, self.model()),
+            false => {
+                let (low, high) = wilson(score, f64::from(self.games()));
+                (low, high, Model::Wilson)
             }
-            _ => wilson(score, f64::from(self.games())),
         };
         Some(Elo {
             value: elo_of(score),
             low: elo_of(low),
             high: elo_of(high),
-            model: self.model(),
+            model,
         })
     }
 }
@@ -271,6 +275,7 @@ mod tests {
     fn a_clean_score_has_an_interval_without_end() {
         let elo = tally(10, 0, 0).elo().unwrap();
         assert_eq!((elo.value, elo.high), (f64::INFINITY, f64::INFINITY));
+        assert_eq!(elo.model, Model::Wilson);
         // Wilson: 10 of 10 is at least 72.2 %.
         near(elo.low, elo_of(0.722_467), 0.01);
         assert_eq!(tally(10, 0, 0).to_string(), "10 0 0 elo inf ± inf");

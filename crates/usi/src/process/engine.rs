@@ -1,7 +1,7 @@
 //! An engine at work.
 
 use super::command_line::EngineCommand;
-use super::cpu::cpu_time;
+use super::cpu::CpuMeter;
 use super::error::{Doing, EngineError};
 use super::limit::{Limit, Timeouts};
 use super::pipe::{self, Line, Tails, shown};
@@ -33,6 +33,7 @@ const CPU_SLACK: Duration = Duration::from_millis(1);
 #[derive(Debug)]
 pub struct Engine {
     child: Child,
+    cpu: CpuMeter,
     to: Sender<String>,
     from: Receiver<Line>,
     /// Closed when the error output has ended.
@@ -126,6 +127,7 @@ impl Engine {
         };
         let name = command.program.display().to_string();
         Ok(Engine {
+            cpu: CpuMeter::new(child.id()),
             child,
             to,
             from,
@@ -365,7 +367,7 @@ impl Engine {
 
     /// The CPU time that the process has used so far, where the system tells it.
     pub fn cpu_time(&self) -> Option<Duration> {
-        cpu_time(self.child.id())
+        self.cpu.read()
     }
 
     /// Tells the engine to quit, and kills it if it does not.
