@@ -194,7 +194,7 @@ pub(crate) struct DiagramArgs {
 /// Each opening is played twice with colours changed. With more than two engines everybody plays
 /// everybody. An engine that plays an illegal move, ends, hangs or uses too much time loses the game.
 /// The last line is `W D L elo E ± X`: the results of the first engine, the difference in strength and
-/// half its 95 % interval (by pairs of games, if all are in pairs). Exits with 1 if a test with --sprt
+/// half its 95 % interval, by pairs of games. Exits with 1 if a test with --sprt
 /// finds for the first of its two differences.
 #[derive(clap::Args, Debug)]
 #[command(group = clap::ArgGroup::new("pace").required(true))]

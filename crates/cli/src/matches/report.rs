@@ -43,11 +43,14 @@ impl<'o, W: Write> Scribe<'o, W> {
             Some(Color::White) => "0-1",
             None => "½-½",
         };
-        let moves = report.record.main_line().count();
+        let moves = match report.record.main_line().count() {
+            1 => "1 move".to_owned(),
+            count => format!("{count} moves"),
+        };
         let (number, reason) = (report.number + 1, &ruling.reason);
         writeln!(
             self.out,
-            "game {number}: {black} - {white} {score} after {moves} moves: {reason}"
+            "game {number}: {black} - {white} {score} after {moves}: {reason}"
         )?;
         self.out.flush()
     }

@@ -46,12 +46,12 @@ pub enum MatchError {
     #[error("{0}")]
     Config(&'static str),
     /// An engine does not start, or does not take an option.
-    #[error("{name}: {source}{}", tail_of(.source))]
+    #[error("{name}: {error}{}", tail_of(.error))]
     Engine {
         /// The engine.
         name: String,
         /// What is wrong.
-        source: EngineError,
+        error: EngineError,
     },
 }
 
@@ -265,9 +265,9 @@ impl<'h> Table<'h> {
             return Ok(self.seated.swap_remove(at).1);
         }
         let contestant = &self.hall.config.contestants[player];
-        self.start(contestant).map_err(|source| MatchError::Engine {
+        self.start(contestant).map_err(|error| MatchError::Engine {
             name: contestant.name.clone(),
-            source,
+            error,
         })
     }
 

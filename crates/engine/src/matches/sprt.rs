@@ -76,7 +76,7 @@ impl Sprt {
         }
     }
 
-    /// The log-likelihood ratio; by pairs of games, if all games are in pairs.
+    /// The log-likelihood ratio; by pairs of games, if there are any.
     pub fn llr(&self, tally: &Tally) -> f64 {
         if tally.games() == 0 {
             return 0.0;
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Only the pairs matter where all games are in pairs.
+    /// Only the pairs matter where there are any.
     fn paired(pairs: [u32; 5]) -> Tally {
         Tally {
             wins: 2 * pairs.iter().sum::<u32>(),

@@ -1,9 +1,9 @@
 //! Results of games, and the difference in strength that they show.
 //!
 //! Elo is logistic: a score `s` (wins and half the draws, as a part of all games) is worth
-//! `400 log10(s / (1 - s))`. The interval of 95 % is that of the mean of pairs of games, if all games
-//! are in pairs (the pentanomial model: a pair yields 0, ½, 1, 1½ or 2 points), and of single games
-//! otherwise (trinomial). Pairs of one opening are not independent games, which is why their spread is
+//! `400 log10(s / (1 - s))`. The interval of 95 % is that of the mean of pairs of games, if there are
+//! any (the pentanomial model: a pair yields 0, ½, 1, 1½ or 2 points), and of single games otherwise
+//! (trinomial). Pairs of one opening are not independent games, which is why their spread is
 //! the honest one. Where the normal distribution would leave the possible scores, Wilson's interval
 //! for single games stands in.
 
@@ -136,11 +136,12 @@ impl Tally {
         (self.games() > 0).then(|| points / f64::from(self.games()))
     }
 
-    /// How the spread is measured: by pairs, if all games are in pairs.
+    /// How the spread is measured: by pairs, if there are any. Games whose other half is still being
+    /// played then wait for it.
     fn model(&self) -> Model {
-        match 2 * self.pairs.iter().sum::<u32>() == self.games() {
-            true => Model::Pentanomial,
-            false => Model::Trinomial,
+        match self.pairs == [0; 5] {
+            true => Model::Trinomial,
+            false => Model::Pentanomial,
         }
     }
 
@@ -164,7 +165,12 @@ impl Tally {
         let score = self.score()?;
         let scores = self.distribution();
         let n: f64 = scores.iter().map(|(_, count)| count).sum();
-        let square = |(value, count): &(f64, f64)| count * (value - score).powi(2);
+        let mean = scores
+            .iter()
+            .map(|(value, count)| value * count)
+            .sum::<f64>()
+            / n;
+        let square = |(value, count): &(f64, f64)| count * (value - mean).powi(2);
         let variance = scores.iter().map(square).sum::<f64>() / n;
         let reach = Z95 * (variance / n).sqrt();
         let fits = reach > 0.0 && score - reach > 0.0 && score + reach < 1.0;
@@ -269,6 +275,20 @@ mod tests {
         let single = tally(50, 1, 49).elo().unwrap();
         near(elo.value, single.value, 1e-9);
         assert!(elo.error() * 10.0 < single.error());
+    }
+
+    #[test]
+    fn a_game_whose_other_half_is_missing_counts_for_the_score_only() {
+        let whole = Tally {
+            pairs: [1, 2, 30, 4, 3],
+            ..tally(40, 6, 34)
+        };
+        let mut more = whole;
+        more.add(Points::Win);
+        let (whole, more) = (whole.elo().unwrap(), more.elo().unwrap());
+        assert_eq!(more.model, Model::Pentanomial);
+        assert!(more.value > whole.value);
+        near(more.error(), whole.error(), 0.1);
     }
 
     #[test]

@@ -95,9 +95,9 @@ impl Engine {
     /// # Errors
     /// If the process does not start, ends, or does not answer.
     pub fn start(command: &EngineCommand, timeouts: Timeouts) -> Result<Engine, EngineError> {
-        let mut engine = Engine::spawn(command, timeouts).map_err(|source| EngineError::Start {
+        let mut engine = Engine::spawn(command, timeouts).map_err(|error| EngineError::Start {
             command: command.to_string(),
-            source,
+            error,
         })?;
         engine.send(&Command::Usi);
         engine.shake_hands()?;

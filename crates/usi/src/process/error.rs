@@ -59,12 +59,12 @@ impl fmt::Display for Tail {
 #[non_exhaustive]
 pub enum EngineError {
     /// The process does not start.
-    #[error("cannot start {command}: {source}")]
+    #[error("cannot start {command}: {error}")]
     Start {
         /// The command.
         command: String,
         /// The system's reason.
-        source: io::Error,
+        error: io::Error,
     },
     /// The process ended, or closed its output.
     #[error("the engine ended {doing}{}", status_text(.status))]
