@@ -2,7 +2,8 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
-use komadai_core::Variant;
+use komadai_core::{EnteringKingRule, Variant};
+use komadai_engine::matches::{ClockRules, Contestant, Sprt};
 use komadai_game::Preset;
 use komadai_kifu::Format;
 use komadai_kifu::diagram::{MAX_WIDTH, PieceSet};
@@ -27,6 +28,7 @@ pub(crate) enum Command {
     Diagram(DiagramArgs),
     Perft(PerftArgs),
     Play(PlayArgs),
+    Match(MatchArgs),
 }
 
 /// Count the paths of legal moves to a depth
@@ -228,6 +230,93 @@ pub(crate) enum SideArg {
     Furigoma,
     /// Two people at this keyboard
     Both,
+/// Let USI engines play each other
+///
+/// Each opening is played twice with colours changed. With more than two engines everybody plays
+/// everybody. An engine that plays an illegal move, ends, hangs or uses too much time loses the game.
+/// The last line is `W D L elo E ± X`: the results of the first engine, the difference in strength and
+/// half its 95 % interval, by pairs of games. Exits with 1 if a test with --sprt
+/// finds for the first of its two differences.
+#[derive(clap::Args, Debug)]
+#[command(group = clap::ArgGroup::new("pace").required(true))]
+pub(crate) struct MatchArgs {
+    /// Command that starts an engine, or `name=command`; give at least two
+    #[arg(short = 'e', long = "engine", value_name = "CMD", required = true)]
+    pub(crate) engines: Vec<Contestant>,
+    /// Games of each pairing
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", group = "pace", value_parser = millis())]
+    pub(crate) time: Option<u64>,
+    /// Milliseconds of CPU time a move; fair on a busy machine
+    #[arg(long, value_name = "MS", group = "pace", value_parser = millis())]
+    pub(crate) cputime: Option<u64>,
+    /// Positions a move
+    #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Depth in plies
+    #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// Clock: 15m+60s (byoyomi), 10m+5s/move (increment) or 8m; units h, m, s, ms
+    #[arg(long, value_name = "SPEC", group = "pace")]
+    pub(crate) clock: Option<ClockRules>,
+    /// File of openings, one a line: `startpos moves …`, `sfen … moves …`, or USI moves
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<OsString>,
+    /// Begin with this opening, counted from 1
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) first_opening: NonZeroUsize,
+    /// Games at the same time, at most 256
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) concurrency: NonZeroUsize,
+    /// Stop as soon as it is clear which of two differences in Elo is the better guess, with an error
+    /// of 5 % either way
+    #[arg(long, value_name = "E0,E1", value_parser = sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Set an option: `name:Option=value` for one engine, `*:Option=value` for all that have it
+    #[arg(short, long = "option", value_name = "NAME:OPTION=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// The first engine plays all others, which do not play each other
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+    /// Draw after so many moves, those of the opening included
+    #[arg(long, value_name = "N", default_value_t = 320)]
+    pub(crate) max_moves: u32,
+    /// Rule at an impasse; CSARule27 in shogi and none in Seireigi if nothing is said
+    #[arg(long, value_name = "RULE", value_parser = impasse_rules())]
+    pub(crate) impasse: Option<EnteringKingRule>,
+    /// Leave it to the engines to declare a win at an impasse
+    #[arg(long)]
+    pub(crate) engines_declare: bool,
+    /// Milliseconds that an engine may use beyond its time before it loses
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    pub(crate) margin: u64,
+    /// Save the games into this new or empty folder, as CSA
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A day is long enough for a move.
+fn millis() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=86_400_000)
+}
+
+fn sprt(text: &str) -> Result<Sprt, &'static str> {
+    let numbers = text.split_once(',');
+    numbers
+        .and_then(|(elo0, elo1)| Sprt::new(elo0.trim().parse().ok()?, elo1.trim().parse().ok()?))
+        .ok_or("expected two numbers, the smaller first, like 0,5")
+}
+
+fn impasse_rules() -> impl TypedValueParser<Value = EnteringKingRule> {
+    PossibleValuesParser::new(EnteringKingRule::ALL.map(EnteringKingRule::name))
+        .try_map(|name| name.parse())
 }
 
 #[derive(clap::Args, Clone, Copy, Debug)]

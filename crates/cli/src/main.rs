@@ -12,6 +12,7 @@ mod convert;
 mod diagram;
 mod files;
 mod input;
+mod matches;
 mod parallel;
 mod perft;
 mod save;
@@ -76,6 +77,7 @@ fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Answer> {
         Some(Command::Check(args)) => check::run(args, out),
         Some(Command::Convert(args)) => convert::run(args, out),
         Some(Command::Diagram(args)) => diagram::run(args, out),
+        Some(Command::Match(args)) => matches::run(args, out),
         Some(Command::Perft(args)) => perft::run(args, out),
         Some(Command::Show(args)) => show::run(args, out),
         None => {

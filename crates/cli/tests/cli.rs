@@ -66,6 +66,7 @@ fn without_arguments_it_prints_its_help() {
               check    Judge records under the laws
               diagram  Draw a position as SVG or PNG
               perft    Count the paths of legal moves to a depth
+              match    Let USI engines play each other
               help     Print this message or the help of the given subcommand(s)
 
             Options:
