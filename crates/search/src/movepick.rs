@@ -1,0 +1,478 @@
+//! Moves one after the other, the most promising first, made in stages as they are needed.
+
+use crate::eval::{Values, values};
+use crate::features::{Feature, Features};
+use crate::history::{Histories, PieceTo, piece_to, row_index};
+use komadai_core::{
+    Bitboard, Color, Move, MoveGen, MoveSet, MoveSink, PieceKind, Position, Promotion, Rules,
+    Targets,
+};
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+/// A move and how promising it is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scored {
+    mv: Move,
+    score: i32,
+}
+
+/// A stack of moves that all pickers of a line share: each uses the part above its parent's.
+pub(crate) type Arena = Vec<Scored>;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    Table,
+    MakeCaptures,
+    GoodCaptures,
+    FirstKiller,
+    SecondKiller,
+    MakeQuiets,
+    Quiets,
+    BadCaptures,
+    MakeEvasions,
+    Evasions,
+    MakeTactical,
+    Tactical,
+    Done,
+}
+
+/// What the picker is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// All moves of a node.
+    Main,
+    /// Captures and promotions.
+    Quiescence,
+    /// Captures and promotions that gain at least this in exchange.
+    ProbCut(i32),
+}
+
+/// What is known at a node that helps to order its moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hints {
+    pub(crate) table_move: Option<Move>,
+    pub(crate) killers: [Option<Move>; 2],
+    /// The moves one, two and four plies before.
+    pub(crate) before: [PieceTo; 3],
+    pub(crate) features: Features,
+}
+
+/// Hands out the moves of a position.
+#[derive(Debug)]
+pub(crate) struct MovePicker {
+    stage: Stage,
+    purpose: Purpose,
+    hints: Hints,
+    /// The arena's length when the picker was made.
+    base: usize,
+    next: usize,
+    end: usize,
+    /// Bad captures are kept from `base` to here.
+    bad_end: usize,
+    bad_next: usize,
+    skip_quiets: bool,
+}
+
+impl MovePicker {
+    /// A picker for a position; the table's move has been found legal.
+    pub(crate) fn new(purpose: Purpose, in_check: bool, hints: Hints, arena: &Arena) -> MovePicker {
+        let stage = match (hints.table_move, in_check, purpose) {
+            (Some(_), _, _) => Stage::Table,
+            (None, true, _) => Stage::MakeEvasions,
+            (None, false, Purpose::Main) => Stage::MakeCaptures,
+            (None, false, _) => Stage::MakeTactical,
+        };
+        let base = arena.len();
+        MovePicker {
+            stage,
+            purpose,
+            hints,
+            base,
+            next: base,
+            end: base,
+            bad_end: base,
+            bad_next: base,
+            skip_quiets: false,
+        }
+    }
+
+    /// No more quiet moves, please.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// Gives the arena back.
+    pub(crate) fn finish(self, arena: &mut Arena) {
+        arena.truncate(self.base);
+    }
+
+    /// The next move.
+    pub(crate) fn next<R: Rules>(
+        &mut self,
+        moves: &MoveGen<'_, R>,
+        position: &Position<R>,
+        histories: &Histories,
+        arena: &mut Arena,
+    ) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = if !moves.checkers().is_empty() {
+                        Stage::MakeEvasions
+                    } else if self.purpose == Purpose::Main {
+                        Stage::MakeCaptures
+                    } else {
+                        Stage::MakeTactical
+                    };
+                    return self.hints.table_move;
+                }
+                Stage::MakeCaptures => {
+                    self.make_tactical(moves, position, histories, arena);
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => {
+                    while let Some(scored) = self.pick_best(arena) {
+                        let mv = scored.mv;
+                        if position.exchange_gains(mv, -scored.score / 24, &values::<R>().exchange)
+                        {
+                            return Some(mv);
+                        }
+                        arena[self.bad_end] = scored;
+                        self.bad_end += 1;
+                    }
+                    self.stage = Stage::FirstKiller;
+                }
+                Stage::FirstKiller => {
+                    self.stage = Stage::SecondKiller;
+                    if let Some(mv) = self.killer(0, position) {
+                        return Some(mv);
+                    }
+                }
+                Stage::SecondKiller => {
+                    self.stage = Stage::MakeQuiets;
+                    if let Some(mv) = self.killer(1, position) {
+                        return Some(mv);
+                    }
+                }
+                Stage::MakeQuiets => {
+                    if !self.skip_quiets {
+                        self.make_quiets(moves, position, histories, arena);
+                    }
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => {
+                    if !self.skip_quiets && self.next < self.end {
+                        let mv = arena[self.next].mv;
+                        self.next += 1;
+                        if !self.hints.killers.contains(&Some(mv)) {
+                            return Some(mv);
+                        }
+                        continue;
+                    }
+                    self.bad_next = self.base;
+                    self.stage = Stage::BadCaptures;
+                }
+                Stage::BadCaptures => {
+                    if self.bad_next < self.bad_end {
+                        self.bad_next += 1;
+                        return Some(arena[self.bad_next - 1].mv);
+                    }
+                    self.stage = Stage::Done;
+                }
+                Stage::MakeEvasions => {
+                    self.make_evasions(moves, position, histories, arena);
+                    self.stage = Stage::Evasions;
+                }
+                Stage::Evasions => match self.pick_best(arena) {
+                    Some(scored) => return Some(scored.mv),
+                    None => self.stage = Stage::Done,
+                },
+                Stage::MakeTactical => {
+                    self.make_tactical(moves, position, histories, arena);
+                    self.stage = Stage::Tactical;
+                }
+                Stage::Tactical => match (self.pick_best(arena), self.purpose) {
+                    (Some(Scored { mv, .. }), Purpose::ProbCut(gain)) => {
+                        if position.exchange_gains(mv, gain, &values::<R>().exchange) {
+                            return Some(mv);
+                        }
+                    }
+                    (Some(scored), _) => return Some(scored.mv),
+                    (None, _) => self.stage = Stage::Done,
+                },
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    /// The killer, if it is a quiet move that can be played and is not the table's.
+    fn killer<R: Rules>(&self, index: usize, position: &Position<R>) -> Option<Move> {
+        let mv = self.hints.killers[index]?;
+        let usable = !self.skip_quiets
+            && self.hints.table_move != Some(mv)
+            && position.piece_on(mv.to()).is_none()
+            && !is_tactical(position, mv)
+            && position.is_legal(mv);
+        usable.then_some(mv)
+    }
+
+    /// The best of the moves that are left.
+    fn pick_best(&mut self, arena: &mut Arena) -> Option<Scored> {
+        let rest = &mut arena[self.next..self.end];
+        let best = (0..rest.len()).max_by_key(|&index| rest[index].score)?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some(rest[0])
+    }
+
+    fn make_tactical<R: Rules>(
+        &mut self,
+        moves: &MoveGen<'_, R>,
+        position: &Position<R>,
+        histories: &Histories,
+        arena: &mut Arena,
+    ) {
+        self.start(arena);
+        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::All);
+        let ControlFlow::Continue(()) = moves.generate(&Targets::captures(position), &mut sink);
+        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::Promotions);
+        let zone = Targets {
+            board: Bitboard::promotion_zone(position.turn()).without(position.occupied()),
+            drops: Bitboard::EMPTY,
+        };
+        let ControlFlow::Continue(()) = moves.generate(&zone, &mut sink);
+        self.end = arena.len();
+        let worth = values::<R>();
+        for scored in &mut arena[self.next..] {
+            scored.score =
+                tactical_score(position, scored.mv, histories, worth, self.hints.features);
+        }
+    }
+
+    fn make_quiets<R: Rules>(
+        &mut self,
+        moves: &MoveGen<'_, R>,
+        position: &Position<R>,
+        histories: &Histories,
+        arena: &mut Arena,
+    ) {
+        self.start(arena);
+        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::Quiets);
+        let empty = !position.occupied();
+        let targets = Targets {
+            board: empty,
+            drops: empty,
+        };
+        let ControlFlow::Continue(()) = moves.generate(&targets, &mut sink);
+        self.end = arena.len();
+        self.score_quiets(position, histories, &mut arena[self.next..]);
+        arena[self.next..].sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
+    }
+
+    fn make_evasions<R: Rules>(
+        &mut self,
+        moves: &MoveGen<'_, R>,
+        position: &Position<R>,
+        histories: &Histories,
+        arena: &mut Arena,
+    ) {
+        self.start(arena);
+        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::All);
+        let ControlFlow::Continue(()) = moves.generate(&Targets::all(position), &mut sink);
+        self.end = arena.len();
+        self.score_quiets(position, histories, &mut arena[self.next..]);
+        let worth = values::<R>();
+        for scored in &mut arena[self.next..] {
+            if let Some(captured) = position.piece_on(scored.mv.to()) {
+                scored.score = (1 << 24) + worth.capture(captured.kind());
+            }
+        }
+    }
+
+    fn start(&mut self, arena: &mut Arena) {
+        // What is below `bad_end` stays; the rest has been handed out.
+        arena.truncate(self.bad_end.max(self.base));
+        self.next = arena.len();
+    }
+
+    fn score_quiets<R: Rules>(
+        &self,
+        position: &Position<R>,
+        histories: &Histories,
+        quiets: &mut [Scored],
+    ) {
+        let us = position.turn();
+        let rows = self
+            .hints
+            .before
+            .map(|before| histories.continuation(before));
+        let features = self.hints.features;
+        for scored in quiets {
+            let placed = placed(position, us, scored.mv);
+            let row = row_index(placed);
+            let mut score = 0;
+            if features.has(Feature::ButterflyHistory) {
+                score += 2 * histories.butterfly(us, scored.mv);
+            }
+            if features.has(Feature::ContinuationHistory) {
+                score += 2 * rows[0][row].get() + rows[1][row].get() + rows[2][row].get() / 2;
+            }
+            scored.score = score;
+        }
+    }
+}
+
+/// Captures and promotions into the enemy's camp come before other moves.
+#[inline]
+pub(crate) fn is_tactical<R: Rules>(position: &Position<R>, mv: Move) -> bool {
+    position.piece_on(mv.to()).is_some()
+        || mv.is_promotion() && mv.to().in_promotion_zone(position.turn())
+}
+
+/// The index of what a move places.
+#[inline]
+pub(crate) fn placed<R: Rules>(position: &Position<R>, us: Color, mv: Move) -> PieceTo {
+    let kind = position.placed_kind(mv).unwrap_or(PieceKind::King);
+    piece_to(us, kind, mv.to())
+}
+
+#[inline]
+fn tactical_score<R: Rules>(
+    position: &Position<R>,
+    mv: Move,
+    histories: &Histories,
+    worth: &Values,
+    features: Features,
+) -> i32 {
+    let captured = position.piece_on(mv.to());
+    let mut gain = captured.map_or(0, |piece| worth.capture(piece.kind()));
+    if let (true, Some(from)) = (mv.is_promotion(), mv.from()) {
+        gain += position
+            .piece_on(from)
+            .map_or(0, |piece| worth.promotion(piece.kind()));
+    }
+    let mut score = 7 * gain;
+    if features.has(Feature::CaptureHistory) {
+        score += histories.capture(placed(position, position.turn(), mv), captured);
+    }
+    score
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    All,
+    /// Promotions only.
+    Promotions,
+    /// No promotions into the camp: they were made before.
+    Quiets,
+}
+
+/// Writes generated moves into the arena, leaving out the table's move and what nobody would play:
+/// pawns, bishops and rooks that could promote and do not, and lances that stop before the edge.
+struct Writer<'w, R: Rules> {
+    position: &'w Position<R>,
+    arena: &'w mut Arena,
+    table_move: Option<Move>,
+    which: Which,
+    us: Color,
+}
+
+impl<'w, R: Rules> Writer<'w, R> {
+    fn new(
+        position: &'w Position<R>,
+        arena: &'w mut Arena,
+        table_move: Option<Move>,
+        which: Which,
+    ) -> Writer<'w, R> {
+        Writer {
+            position,
+            arena,
+            table_move,
+            which,
+            us: position.turn(),
+        }
+    }
+
+    /// The targets of a set that are worth a look.
+    #[inline(always)]
+    fn sensible(&self, set: MoveSet) -> MoveSet {
+        let zone = Bitboard::promotion_zone(self.us);
+        match set {
+            MoveSet::Drop { .. } => set,
+            MoveSet::Shifted {
+                to,
+                step,
+                promotion,
+            } => MoveSet::Shifted {
+                to: self.targets(promotion, to, zone),
+                step,
+                promotion,
+            },
+            MoveSet::Lances {
+                from,
+                to,
+                color,
+                promotion,
+            } => MoveSet::Lances {
+                from,
+                to: self.targets(promotion, to, Bitboard::far_ranks(self.us, 2)),
+                color,
+                promotion,
+            },
+            MoveSet::Piece {
+                from,
+                to,
+                promotion,
+            } => {
+                let kind = self.position.piece_on(from).map(|piece| piece.kind());
+                let never = match kind {
+                    Some(PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn) => {
+                        if from.in_promotion_zone(self.us) {
+                            Bitboard::FULL
+                        } else {
+                            zone
+                        }
+                    }
+                    _ => Bitboard::EMPTY,
+                };
+                MoveSet::Piece {
+                    from,
+                    to: self.targets(promotion, to, never),
+                    promotion,
+                }
+            }
+        }
+    }
+
+    /// The targets wanted; `never` is where a piece would be foolish not to promote.
+    #[inline(always)]
+    fn targets(&self, promotion: Promotion, to: Bitboard, never: Bitboard) -> Bitboard {
+        match (promotion, self.which) {
+            (Promotion::Promote, Which::Quiets) => to.without(Bitboard::promotion_zone(self.us)),
+            (Promotion::Promote, _) => to,
+            (Promotion::Keep, Which::Promotions) => Bitboard::EMPTY,
+            (Promotion::Keep, _) => to.without(never),
+        }
+    }
+}
+
+impl<R: Rules> MoveSink for Writer<'_, R> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn accept(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
+        if set.targets().is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let table_move = self.table_move;
+        let arena = &mut *self.arena;
+        let _ = arena;
+        self.sensible(set).for_each(|mv| {
+            if Some(mv) != table_move {
+                self.arena.push(Scored { mv, score: 0 });
+            }
+        });
+        ControlFlow::Continue(())
+    }
+}
