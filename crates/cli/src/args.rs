@@ -28,6 +28,7 @@ pub(crate) enum Command {
     Diagram(DiagramArgs),
     Perft(PerftArgs),
     Play(PlayArgs),
+    Usi(UsiArgs),
     Match(MatchArgs),
 }
 
@@ -219,6 +220,10 @@ pub(crate) struct PlayArgs {
     pub(crate) variant: VariantArg,
 }
 
+/// Speak USI, the protocol of shogi interfaces, on standard input and output
+#[derive(clap::Args, Debug)]
+pub(crate) struct UsiArgs {}
+
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum SideArg {
     /// You are Black
@@ -230,6 +235,8 @@ pub(crate) enum SideArg {
     Furigoma,
     /// Two people at this keyboard
     Both,
+}
+
 /// Let USI engines play each other
 ///
 /// Each opening is played twice with colours changed. With more than two engines everybody plays

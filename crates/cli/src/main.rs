@@ -15,8 +15,10 @@ mod input;
 mod matches;
 mod parallel;
 mod perft;
+mod play;
 mod save;
 mod show;
+mod usi;
 
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};
@@ -79,7 +81,9 @@ fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Answer> {
         Some(Command::Diagram(args)) => diagram::run(args, out),
         Some(Command::Match(args)) => matches::run(args, out),
         Some(Command::Perft(args)) => perft::run(args, out),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Show(args)) => show::run(args, out),
+        Some(Command::Usi(_)) => usi::run(),
         None => {
             write!(out, "{}", Args::command().render_help())?;
             Ok(Answer::Positive)

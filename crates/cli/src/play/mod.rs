@@ -13,13 +13,15 @@ use crate::save::{Existing, save};
 use anyhow::{Context, bail};
 use app::{App, Effect, Faces, Seat};
 use computer::Computer;
+use komadai_game::furigoma::{Majority, Nonces, Seed, Toss};
 use komadai_game::{ClockSpec, Millis, Opening, RuleSet, StartFrom};
 use komadai_kifu::{Format, Handicap, WriteOptions};
+use komadai_search::Level;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 /// How often the screen is drawn anew while nothing is typed.
 const FRAME: Duration = Duration::from_millis(100);
@@ -30,7 +32,10 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
         bail!("play needs a terminal; `komadai usi` talks to programs");
     }
     let faces = if args.ascii { Faces::Letters } else { Faces::Kanji };
-    let app = App::new(opening, seats(args.side), Computer, faces)?;
+    let seed = seed();
+    let level = Level::try_from(u32::from(args.level))?;
+    let computer = Computer::new(opening.variant, level, seed);
+    let app = App::new(opening, seats(args.side, seed), computer, faces)?;
     let mut terminal = ratatui::try_init().context("the terminal")?;
     let played = play(&mut terminal, app);
     ratatui::restore();
@@ -53,16 +58,35 @@ fn opening(args: &PlayArgs) -> anyhow::Result<Opening> {
     Ok(opening)
 }
 
-fn seats(side: SideArg) -> [Seat; 2] {
+fn seats(side: SideArg, seed: u64) -> [Seat; 2] {
     match side {
         SideArg::Black => [Seat::Human, Seat::Computer],
         SideArg::White => [Seat::Computer, Seat::Human],
         SideArg::Both => [Seat::Human, Seat::Human],
-        SideArg::Furigoma => match furigoma() {
-            true => [Seat::Human, Seat::Computer],
-            false => [Seat::Computer, Seat::Human],
+        SideArg::Furigoma => match toss(seed) {
+            Majority::Tosser => [Seat::Human, Seat::Computer],
+            Majority::Other => [Seat::Computer, Seat::Human],
         },
     }
+}
+
+/// The player tosses five pawns until they decide.
+fn toss(seed: u64) -> Majority {
+    let mut bytes = [0; 32];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    let nonces = Nonces {
+        tosser: [0; 32],
+        other: [0; 32],
+    };
+    let tosses = (0..).map(|round| Toss::from_seed(&Seed(bytes), &nonces, round));
+    let decided = tosses.filter_map(|toss| toss.majority()).next();
+    decided.unwrap_or(Majority::Tosser)
+}
+
+/// Something new each time.
+fn seed() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(1, |time| time.as_nanos() as u64)
 }
 
 fn play(terminal: &mut DefaultTerminal, mut app: App) -> anyhow::Result<()> {

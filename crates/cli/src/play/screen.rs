@@ -4,7 +4,7 @@ use super::app::{App, Cursor, Faces, Picked, Question, Grave, Seat};
 use super::words::HELP;
 use komadai_core::{Color, File, HandKind, Piece, Rank, Square};
 use komadai_game::clock::Face;
-use komadai_game::{Deed, Millis};
+use komadai_game::Millis;
 use komadai_kifu::notation::pieces;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -282,10 +282,4 @@ fn moves(app: &App, area: Rect) -> Paragraph<'_> {
 fn pad(text: &str, columns: usize) -> String {
     let width = Span::raw(text).width();
     format!("{text}{}", " ".repeat(columns.saturating_sub(width)))
-}
-
-/// The last deed, for those who read the screen aloud.
-#[cfg(test)]
-pub(super) fn last(app: &App) -> Option<Deed> {
-    app.game.deeds().last().map(|(_, deed)| deed)
 }
