@@ -43,7 +43,7 @@ impl Game {
             Fact::Accepted(offer) => self.offers[*offer as usize] = None,
             Fact::Declined(offer) => self.offers[*offer as usize] = None,
             Fact::Offered(offer) => self.offers[*offer as usize] = color,
-            Fact::PutBack => self.displaced = None,
+            Fact::PutBack => self.put_back(at),
             Fact::Arrived
             | Fact::NonceAdded(_)
             | Fact::Greeted
@@ -70,7 +70,13 @@ impl Game {
                 let after = usize::from(matches!(self.phase, Phase::Finished(_)));
                 self.greeted[color][after] = true;
             }
-            Fact::Pressed => self.end_turn(color, at, Millis::ZERO),
+            Fact::Pressed => {
+                self.end_turn(color, at, Millis::ZERO);
+                // Whoever has the move now owes a press for that move alone.
+                if self.position.turn() != color {
+                    self.press_owed[!color] = false;
+                }
+            }
             Fact::PressedEarly => {
                 self.stray_press = Some(color);
                 self.run_clock(!color, at);
@@ -82,10 +88,28 @@ impl Game {
             Fact::ArbiterCalled(_) => {
                 self.suspend(Suspension::ArbiterCalled(color), at);
             }
-            Fact::Displaced => self.displaced = Some(color),
+            Fact::Displaced => {
+                self.displaced = Some(color);
+                self.after_displacement = self.running_clock();
+                self.run_clock(color, at);
+            }
             Fact::AskedToArrange => self.to_arrange = Some(!color),
             Fact::Arranged => self.to_arrange = None,
             _ => {}
+        }
+    }
+
+    /// The pieces are in order, and the clock runs as it did before they were upset.
+    fn put_back(&mut self, at: Millis) {
+        self.displaced = None;
+        let Some(color) = self.after_displacement.take() else {
+            return;
+        };
+        self.stray_press = None;
+        if self.is_running() {
+            self.run_clock(color, at);
+        } else {
+            self.resume_to = Some(color);
         }
     }
 
@@ -118,10 +142,15 @@ impl Game {
         };
         self.advance(played, moved.check);
         self.offers = [None; Offer::ALL.len()];
-        if self.presses_apart() {
-            self.press_owed[moved.color] = true;
-        } else {
+        if !self.presses_apart() {
             self.end_turn(moved.color, at, moved.lag);
+        } else if self.stray_press == Some(moved.color) && self.running_clock() != Some(moved.color)
+        {
+            // The clock was pressed before the move, and nobody answered: the turn is over.
+            self.stray_press = None;
+            self.book_turn(moved.color, at, Millis::ZERO);
+        } else {
+            self.press_owed[moved.color] = true;
         }
     }
 
@@ -131,13 +160,17 @@ impl Game {
         // Whoever was pressed at without a move has had his turn: the next press without one is his own
         // offence (Article 9.3).
         self.stray_press = None;
-        let Some(clock) = &mut self.clock else { return };
-        if clock.running() != Some(color) {
-            return;
+        if self.running_clock() == Some(color) {
+            self.book_turn(color, at, lag);
+            self.run_clock(!color, at);
         }
+    }
+
+    /// Takes the time of a turn off a side's clock.
+    fn book_turn(&mut self, color: Color, at: Millis, lag: Millis) {
+        let Some(clock) = &mut self.clock else { return };
         let used = clock.spent(color, at).minus(lag);
         clock.end_turn(color, at, lag);
-        clock.run(!color, at);
         let last = self
             .moves
             .iter_mut()
@@ -223,6 +256,7 @@ impl Game {
         self.press_owed = komadai_core::ByColor([false; 2]);
         self.stray_press = None;
         self.displaced = None;
+        self.after_displacement = None;
         // A claim was about a position that is no longer there.
         self.pending = None;
         self.resume_to = None;
@@ -257,7 +291,7 @@ impl Game {
             }
             Decision::Pause => self.suspend(Suspension::Paused, at),
             Decision::Resume => self.resume(at),
-            Decision::PutBack => self.displaced = None,
+            Decision::PutBack => self.put_back(at),
             Decision::RestorePosition { ply } => {
                 let running = self.is_running();
                 self.stop_clocks(at);

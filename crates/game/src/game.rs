@@ -104,6 +104,9 @@ pub struct Game {
     pub(crate) offers: [Option<Color>; Offer::ALL.len()],
     pub(crate) pending: Option<Pending>,
     pub(crate) displaced: Option<Color>,
+    /// Whose clock runs again once the pieces are back: they are put back on the time of whoever upset
+    /// them.
+    pub(crate) after_displacement: Option<Color>,
     /// Who was asked to arrange his hand.
     pub(crate) to_arrange: Option<Color>,
     pub(crate) forgiven: ByColor<u8>,
@@ -145,6 +148,7 @@ impl Game {
             offers: [None; Offer::ALL.len()],
             pending: None,
             displaced: None,
+            after_displacement: None,
             to_arrange: None,
             forgiven: ByColor([0; 2]),
             warnings: ByColor([0; 2]),

@@ -215,7 +215,7 @@ pub enum Why {
     #[error("the pieces are in order")]
     InOrder,
     /// There is no clock, or it is not operated by hand.
-    #[error("there is no clock to press")]
+    #[error("there is no clock for that")]
     NoClock,
     /// The opponent's clock runs.
     #[error("the clock of the opponent runs")]
@@ -253,8 +253,8 @@ pub enum Why {
     /// Nothing waits for a ruling.
     #[error("nothing waits for a ruling")]
     NothingPending,
-    /// A ruling needs a reason.
-    #[error("a ruling needs a reason")]
+    /// A ruling, or a call for the arbiter, needs a reason.
+    #[error("a reason must be given")]
     NoReason,
     /// There are not so many moves.
     #[error("the game has no such ply")]
@@ -273,11 +273,17 @@ impl Refusal {
                 Wanted::Declare => "5.3",
                 Wanted::ClaimIllegalMove => "9.4",
                 Wanted::AskToArrange => "9.6",
+                Wanted::ClaimRepetition => "5.2",
+                // The Laws let a player resign at any time.
+                Wanted::Resign => return None,
                 _ => "1.1",
             },
             Why::NotBegun => "8.5",
             Why::Suspended | Why::NotSuspended => "8.12",
-            Why::Absent => "8.6",
+            Why::Absent => match self.what {
+                Wanted::Toss => "7.2",
+                _ => "8.6",
+            },
             Why::TossDue
             | Why::NoToss
             | Why::TossCommitted
@@ -288,7 +294,11 @@ impl Refusal {
             Why::ArbiterSilent => "13.6",
             Why::MoveStands => "4.3",
             Why::NoAgreedDraw => "5.4",
-            Why::NothingPending | Why::NoReason | Why::NoSuchPly => "13.3",
+            Why::NoReason => match self.what {
+                Wanted::CallArbiter => "8.12",
+                _ => "13.3",
+            },
+            Why::NothingPending | Why::NoSuchPly => "13.3",
             Why::NotYours => match self.what {
                 Wanted::PlaceClock => "8.4",
                 Wanted::Start => "8.5",
@@ -297,7 +307,13 @@ impl Refusal {
                 Wanted::Rule => "13.6",
                 _ => return None,
             },
-            Why::ClockNotRunning | Why::NoClock => "8.7",
+            Why::NoClock => match self.what {
+                Wanted::PlaceClock => "8.4",
+                Wanted::ClaimFlag => "8.3",
+                Wanted::Rule => "8.10",
+                _ => "8.7",
+            },
+            Why::ClockNotRunning => "8.7",
             Why::Over => "5.1",
             _ => return None,
         };

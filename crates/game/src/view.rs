@@ -7,7 +7,7 @@ use crate::decide::decide;
 use crate::furigoma::{Commitment, Face, Toss};
 use crate::game::{Game, Phase};
 use crate::refusal::Wanted;
-use crate::rules::Allowed;
+use crate::rules::{Allowed, IllegalMoves, PerpetualCheck};
 use komadai_core::{ByColor, Color, EnteringKing, Move};
 
 /// Which help the rules allow while a game runs.
@@ -37,7 +37,8 @@ impl Game {
             .collect();
         if let Actor::Player(color) = actor {
             let at_board = self.is_running() && self.arrived[color];
-            if at_board && self.turn() == color && self.displaced.is_none() {
+            let has_move = self.turn() == color && self.displaced.is_none();
+            if at_board && has_move && self.can_be_played(color) {
                 may.insert(0, Wanted::Play);
             }
             if at_board && self.may_press(color) {
@@ -60,6 +61,20 @@ impl Game {
             may.push(Wanted::Rule);
         }
         may
+    }
+
+    /// Is there a move that can be made? Where illegal moves are blocked, everyone sees if there is none.
+    fn can_be_played(&self, color: Color) -> bool {
+        let knobs = self.knobs();
+        if knobs.illegal_moves != IllegalMoves::Blocked {
+            return true;
+        }
+        if knobs.perpetual_check == PerpetualCheck::Loses {
+            return self.position.has_legal_move();
+        }
+        let moves = self.position.legal_moves();
+        let mut acts = moves.iter().map(|&mv| Act::play(mv.into()));
+        acts.any(|act| self.probe(Actor::Player(color), act).is_some())
     }
 
     /// Is it time to press: after the own move (Article 8.7), or in answer to a press without one?

@@ -57,6 +57,10 @@ pub(crate) struct Ledger {
     /// A claim waits for the arbiter.
     pending: Option<Color>,
     waits: bool,
+    /// Who pressed without a move and was not answered.
+    stray: Option<Color>,
+    /// Whose display ran when pieces were upset.
+    upset: Option<Color>,
     knobs: Knobs,
 }
 
@@ -68,6 +72,8 @@ impl Ledger {
             stopped: None,
             pending: None,
             waits: false,
+            stray: None,
+            upset: None,
             knobs: *knobs,
         }
     }
@@ -113,12 +119,29 @@ impl Ledger {
             Fact::Moved(moved) if self.knobs.press == Press::WithTheMove => {
                 self.end_turn(moved.color, at, moved.lag.get());
             }
-            Fact::Pressed => self.end_turn(by.expect("a player"), at, 0),
+            // Pressed already, and the opponent's display runs: the move ends the turn.
+            Fact::Moved(moved)
+                if self.stray == Some(moved.color) && self.runner() == Some(!moved.color) =>
+            {
+                self.stray = None;
+                self.book(moved.color);
+            }
+            Fact::Pressed => {
+                self.stray = None;
+                self.end_turn(by.expect("a player"), at, 0);
+            }
             Fact::PressedEarly | Fact::PressedBack => {
                 let color = by.expect("a player");
+                self.stray = (event.fact == Fact::PressedEarly).then_some(color);
                 self.stop(at);
                 self.run(!color, at);
             }
+            Fact::Displaced => {
+                self.upset = self.runner();
+                self.stop(at);
+                self.run(by.expect("a player"), at);
+            }
+            Fact::PutBack => self.put_back(at),
             Fact::ArbiterCalled(_) => self.interrupt(at),
             Fact::Claimed(_) | Fact::Declared if arbiter => {
                 self.pending = by;
@@ -128,6 +151,7 @@ impl Ledger {
             Fact::ClaimRejected(_) => self.rejected(by, at, game),
             Fact::TakenBack { .. } => {
                 self.waits = false;
+                (self.stray, self.upset) = (None, None);
                 self.stop(at);
                 self.stopped = None;
                 self.run(game.turn(), at);
@@ -181,7 +205,9 @@ impl Ledger {
             }
             Decision::Pause => self.interrupt(at),
             Decision::Resume => self.resume(at, game),
+            Decision::PutBack => self.put_back(at),
             Decision::RestorePosition { .. } => {
+                (self.stray, self.upset) = (None, None);
                 let runs = self.running.is_some();
                 self.stop(at);
                 self.stopped = None;
@@ -190,6 +216,24 @@ impl Ledger {
                 }
             }
             _ => {}
+        }
+    }
+
+    fn runner(&self) -> Option<Color> {
+        self.running.map(|(color, _)| color)
+    }
+
+    /// The display that ran before the pieces were upset runs again, now or after the interruption.
+    fn put_back(&mut self, at: u64) {
+        let Some(color) = self.upset.take() else {
+            return;
+        };
+        self.stray = None;
+        if self.running.is_some() {
+            self.stop(at);
+            self.run(color, at);
+        } else {
+            self.stopped = Some(color);
         }
     }
 
@@ -208,7 +252,7 @@ impl Ledger {
     }
 
     fn interrupt(&mut self, at: u64) {
-        self.stopped = self.running.map(|(color, _)| color).or(self.stopped);
+        self.stopped = self.runner().or(self.stopped);
         self.stop(at);
     }
 
@@ -218,15 +262,21 @@ impl Ledger {
     }
 
     fn end_turn(&mut self, color: Color, at: u64, lag: u64) {
-        if self.running.map(|(runner, _)| runner) != Some(color) {
+        if self.runner() != Some(color) {
             return;
         }
-        let lag_free = |account: &mut Account, since: u64| {
-            account.spent = account.spent + (at - since) - lag;
-        };
         if let (Some(accounts), Some((_, since))) = (&mut self.accounts, self.running.take()) {
             let account = &mut accounts[color];
-            lag_free(account, since);
+            account.spent = account.spent + (at - since) - lag;
+        }
+        self.book(color);
+        self.run(!color, at);
+    }
+
+    /// A turn is over: what was spent in it is used up.
+    fn book(&mut self, color: Color) {
+        if let Some(accounts) = &mut self.accounts {
+            let account = &mut accounts[color];
             let face = count_down(account, account.spent);
             account.down |= is_empty(face);
             account.used += account.spent;
@@ -240,7 +290,6 @@ impl Ledger {
                 account.got += increment.get();
             }
         }
-        self.run(!color, at);
     }
 
     /// A flag that is down stays down.

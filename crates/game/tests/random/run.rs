@@ -215,6 +215,11 @@ impl<'c> Run<'c> {
         let mut moves = self.events.iter().rev();
         let last = moves.find_map(|event| match &event.fact {
             Fact::Moved(moved) => Some(moved.breach.is_some()),
+            Fact::TakenBack { .. } => Some(false),
+            Fact::Ruled(ruling) => match ruling.decision {
+                Decision::RestorePosition { .. } => Some(false),
+                _ => None,
+            },
             _ => None,
         });
         last.unwrap_or(false)

@@ -22,6 +22,23 @@ impl fmt::Display for Article {
     }
 }
 
+impl Article {
+    /// Perpetual check.
+    pub const PERPETUAL_CHECK: Article = article("3.12", "no perpetual check");
+    /// The end by mate.
+    pub const MATE: Article = article("5.1 (a)", "mate ends the game at once");
+    /// The draw by a repeated position.
+    pub const REPETITION: Article = article("5.2", "a draw by the fourth occurrence");
+    /// The declaration.
+    pub const DECLARATION: Article = article("5.3", "the 27-point declaration");
+    /// Draws that the players agree on.
+    pub const NO_OTHER_DRAW: Article = article("5.4", "no draw but by repetition");
+    /// The claim of an illegal move.
+    pub const CLAIM: Article = article("9.4", "an illegal move is claimed before it is answered");
+    /// The taking of a king.
+    pub const KING_TAKEN: Article = article("9.5", "taking a king left in check wins");
+}
+
 const fn article(number: &'static str, subject: &'static str) -> Article {
     Article { number, subject }
 }
@@ -44,11 +61,6 @@ const DROP: Article = article("3.11", "a piece in hand is dropped on an empty sq
 const TWO_PAWNS: Article = article("3.11 (a)", "no second unpromoted pawn on a file");
 const DEAD_END: Article = article("3.11 (b)", "no piece where it can never move");
 const DROP_PAWN_MATE: Article = article("3.11 (c)", "no mate by the drop of a pawn");
-const PERPETUAL_CHECK: Article = article("3.12", "no perpetual check");
-const MATE: Article = article("5.1 (a)", "mate ends the game at once");
-/// The article by which a repeated position is a draw.
-pub(super) const REPETITION: Article = article("5.2", "a draw by the fourth occurrence");
-const DECLARATION: Article = article("5.3", "the 27-point declaration");
 
 pub(super) fn of(kind: &BreachKind) -> Article {
     match kind {
@@ -59,10 +71,10 @@ pub(super) fn of(kind: &BreachKind) -> Article {
             ..
         } => of_piece(*piece),
         BreachKind::IllegalMove { reason, .. } => of_move(*reason),
-        BreachKind::MoveAfterMate | BreachKind::NoMate | BreachKind::MatedSideWins => MATE,
-        BreachKind::PerpetualCheck { .. } => PERPETUAL_CHECK,
-        BreachKind::NoRepetition => REPETITION,
-        BreachKind::FailedDeclaration { .. } => DECLARATION,
+        BreachKind::MoveAfterMate | BreachKind::NoMate | BreachKind::MatedSideWins => Article::MATE,
+        BreachKind::PerpetualCheck { .. } => Article::PERPETUAL_CHECK,
+        BreachKind::NoRepetition => Article::REPETITION,
+        BreachKind::FailedDeclaration { .. } => Article::DECLARATION,
     }
 }
 

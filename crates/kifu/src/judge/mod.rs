@@ -21,8 +21,8 @@ pub use article::Article;
 use crate::error::FaultList;
 use crate::record::{Ending, Record, Start, Termination};
 use komadai_core::{
-    AnyPosition, ByColor, Color, Declaration, DeclarationRule, Fault, HandKind, HandicapCredit,
-    History, Illegal, IllegalMove, Move, PieceKind, REPETITION_LIMIT, Repetition, Tolerance, Unmet,
+    AnyPosition, ByColor, Color, Declaration, DeclarationRule, HandicapCredit, History, Illegal,
+    IllegalMove, Move, PieceKind, REPETITION_LIMIT, Repetition, Tolerance, Unmet,
 };
 use std::collections::HashMap;
 use std::fmt;
@@ -50,7 +50,7 @@ pub struct Breach {
 impl Breach {
     /// The article that it offends.
     pub fn article(&self) -> Article {
-        article::of(&self.kind)
+        self.kind.article()
     }
 }
 
@@ -103,6 +103,11 @@ pub enum BreachKind {
 }
 
 impl BreachKind {
+    /// The article that it offends.
+    pub fn article(&self) -> Article {
+        article::of(self)
+    }
+
     /// A name for programs.
     pub const fn name(&self) -> &'static str {
         match self {
@@ -202,11 +207,7 @@ struct Judge {
 impl Judge {
     fn new(record: &Record) -> Result<Judge, FaultList> {
         if let Start::Crowded(crowd) = &record.start {
-            let is_crowded = |kind: &HandKind| {
-                Color::ALL.map(|color| crowd.surplus.count(color, *kind)) != [0, 0]
-            };
-            let kinds = HandKind::ALL.into_iter().filter(is_crowded);
-            return Err(FaultList(kinds.map(Fault::TooMany).collect()));
+            return Err(FaultList(crowd.surplus.faults()));
         }
         let setup = record.start.setup();
         let position = AnyPosition::from_setup(record.variant, &setup, Tolerance::MissingKing)

@@ -138,7 +138,7 @@ impl Record {
     }
 
     /// The key of a player in formats that know only Black and White: handicap games have their own.
-    pub(crate) fn player_key(&self, color: Color) -> &'static str {
+    pub fn player_key(&self, color: Color) -> &'static str {
         let is_handicap = self.start.handicap().is_some() && self.start.turn() == Color::White;
         match (color, is_handicap) {
             (Color::Black, false) => "先手",

@@ -1,7 +1,7 @@
 //! Where a game starts.
 
 use crate::handicap::Handicap;
-use komadai_core::{ByColor, Color, HandKind, Setup};
+use komadai_core::{ByColor, Color, Fault, HandKind, Setup};
 
 /// Where a game starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,6 +36,14 @@ impl Surplus {
     /// Is there none?
     pub fn is_empty(&self) -> bool {
         *self == Surplus::default()
+    }
+
+    /// The faults that it is for a position of a game.
+    pub fn faults(&self) -> Vec<Fault> {
+        let is_crowded =
+            |kind: &HandKind| Color::ALL.map(|color| self.count(color, *kind)) != [0, 0];
+        let kinds = HandKind::ALL.into_iter().filter(is_crowded);
+        kinds.map(Fault::TooMany).collect()
     }
 
     pub(crate) fn set(&mut self, color: Color, kind: HandKind, count: u8) {

@@ -1,0 +1,114 @@
+//! How games and records name an end, and a start.
+
+use crate::clock::ClockSpec;
+use crate::event::EVENT_VERSION;
+use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player, StartFrom};
+use crate::outcome::{Cause, Outcome, Verdict};
+use crate::rules::RuleSet;
+use komadai_core::{ByColor, Color, Faults};
+use komadai_kifu::record::{Ending, Record, Start, Termination};
+
+/// The word of records for an end.
+pub(super) fn termination(outcome: Outcome) -> Termination {
+    match (outcome.cause, outcome.verdict) {
+        // Records know one word for having no move.
+        (Cause::Checkmate | Cause::NoLegalMove, _) => Termination::Checkmate,
+        (Cause::Resignation, _) => Termination::Resignation,
+        (Cause::Repetition, _) => Termination::Repetition,
+        (Cause::Declaration | Cause::Count(_), Verdict::Wins(_)) => Termination::Declaration,
+        (Cause::Declaration | Cause::Count(_) | Cause::Impasse, _) => Termination::Impasse,
+        (Cause::Try, _) => Termination::Try,
+        (Cause::MoveLimit, _) => Termination::MaxMoves,
+        (Cause::TimeUp | Cause::LateArrival, _) => Termination::TimeUp,
+        (Cause::TakeBack, _) => Termination::TakeBack,
+        (Cause::NoShow, _) => Termination::Default,
+        // Every foul is a 反則: the winner tells whose it was.
+        (
+            Cause::IllegalMove(_)
+            | Cause::KingTaken
+            | Cause::PerpetualCheck
+            | Cause::WrongDeclaration(_)
+            | Cause::DeclarationWithoutTime
+            | Cause::EarlyPress
+            | Cause::WrongClaim
+            | Cause::Penalty(_),
+            _,
+        ) => Termination::IllegalMove,
+        (Cause::Decision, Verdict::Wins(_) | Verdict::BothLose) => {
+            Termination::Other("裁定".to_owned())
+        }
+        (Cause::AgreedDraw | Cause::BothFlags, _) | (Cause::Decision, Verdict::Draw) => {
+            Termination::Draw
+        }
+        (Cause::WrongStart | Cause::Aborted | Cause::AgreedCancellation | Cause::Decision, _) => {
+            Termination::Interruption
+        }
+    }
+}
+
+pub(super) fn ending(outcome: Outcome) -> Ending {
+    Ending {
+        termination: termination(outcome),
+        winner: outcome.verdict.winner(),
+    }
+}
+
+/// Does the word of records leave the cause open, whatever the moves say?
+pub(super) fn is_vague(outcome: Outcome) -> bool {
+    match outcome.cause {
+        Cause::Checkmate
+        | Cause::NoLegalMove
+        | Cause::Resignation
+        | Cause::IllegalMove(_)
+        | Cause::KingTaken
+        | Cause::Repetition
+        | Cause::PerpetualCheck
+        | Cause::Try
+        | Cause::MoveLimit
+        | Cause::Impasse
+        | Cause::TimeUp
+        | Cause::TakeBack
+        | Cause::NoShow
+        | Cause::AgreedDraw => false,
+        Cause::Declaration => outcome.verdict == Verdict::Draw,
+        Cause::WrongDeclaration(_)
+        | Cause::DeclarationWithoutTime
+        | Cause::Count(_)
+        | Cause::BothFlags
+        | Cause::EarlyPress
+        | Cause::WrongClaim
+        | Cause::LateArrival
+        | Cause::Penalty(_)
+        | Cause::Decision
+        | Cause::WrongStart
+        | Cause::Aborted
+        | Cause::AgreedCancellation => true,
+    }
+}
+
+/// What a record settles before its first move, under rules of one's choice.
+pub(crate) fn opening_of(
+    record: &Record,
+    rules: RuleSet,
+    clock: Option<ClockSpec>,
+) -> Result<Opening, OpeningError> {
+    let start = match &record.start {
+        Start::Handicap(handicap) => StartFrom::Handicap(*handicap),
+        Start::Setup(setup) => StartFrom::Custom(setup.clone()),
+        Start::Crowded(crowd) => return Err(OpeningError::Start(Faults(crowd.surplus.faults()))),
+    };
+    let player = |color: Color| Player {
+        name: record.player(color).unwrap_or_default().to_owned(),
+        experience: Experience::Experienced,
+    };
+    Ok(Opening {
+        version: EVENT_VERSION,
+        variant: record.variant,
+        start,
+        rules,
+        clock,
+        players: ByColor(Color::ALL.map(player)),
+        first_move: FirstMove::Settled,
+        attendance: Attendance::Present,
+    })
+}

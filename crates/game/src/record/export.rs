@@ -1,0 +1,252 @@
+//! From the log of a game to its record.
+
+use super::ending;
+use crate::command::Decision;
+use crate::deed::Deed;
+use crate::event::{Event, Fact};
+use crate::game::Game;
+use crate::opening::{Opening, OpeningError, StartFrom};
+use crate::outcome::Cause;
+use crate::rules::WrongClaim;
+use crate::{Breach, Millis};
+use komadai_core::{ByColor, Color};
+use komadai_kifu::record::{MoveTime, NodeId, Record, Start, Termination, Tree};
+use std::fmt;
+
+/// A record and what it does not say of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Export {
+    /// The record.
+    pub record: Record,
+    /// What was lost.
+    pub losses: Vec<Loss>,
+}
+
+/// Something that a record cannot say.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// A deed that is no move of the side whose turn it was. The line of the record ends before it.
+    Line {
+        /// The number of the deed, from 1.
+        ply: u32,
+        /// Whose it was.
+        color: Color,
+        /// What was done.
+        deed: Deed,
+        /// How many deeds are left out, this one included.
+        left_out: u32,
+    },
+    /// Moves were taken back, or a position was set up again; the record has the moves that stood.
+    TakenBack {
+        /// How many moves are left out.
+        moves: u32,
+    },
+    /// Clocks were corrected, or time was given or taken: the times of the moves do not add up to what
+    /// the clocks showed.
+    Times,
+    /// The record has another word for the end, which stands for several.
+    Cause {
+        /// Why the game ended.
+        cause: Cause,
+        /// The record's word.
+        termination: Termination,
+    },
+    /// The rules have no name.
+    Rules,
+}
+
+impl fmt::Display for Loss {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Loss::Line {
+                ply,
+                color,
+                deed,
+                left_out,
+            } => write!(
+                f,
+                "ply {ply}: {color} did {deed}, which is no move of a record; {left_out} left out"
+            ),
+            Loss::TakenBack { moves } => write!(f, "{moves} moves that were taken back"),
+            Loss::Times => f.write_str("times that were corrected, given or taken"),
+            Loss::Cause { cause, termination } => {
+                write!(f, "the cause {cause:?}, recorded as {}", termination.word())
+            }
+            Loss::Rules => f.write_str("rules without a name"),
+        }
+    }
+}
+
+/// No comments.
+pub fn silent(_: &Game, _: &Event) -> Option<String> {
+    None
+}
+
+/// Makes the record of a game. `comment` puts into words what happened beside the moves: it is given
+/// the game before each event that a reader of the record will want to know of, and the event.
+///
+/// # Errors
+/// As for [`Game::new`].
+pub fn export(
+    opening: &Opening,
+    events: &[Event],
+    mut comment: impl FnMut(&Game, &Event) -> Option<String>,
+) -> Result<Export, OpeningError> {
+    let mut game = Game::new(opening.clone())?;
+    let mut notes = Notes::default();
+    for event in events {
+        let text = match is_remarkable(&event.fact) {
+            true => comment(&game, event),
+            false => None,
+        };
+        let before = game.ply();
+        game.apply(event);
+        notes.take(&game, event, before);
+        notes.comments.extend(text.map(|text| (game.ply(), text)));
+    }
+    Ok(notes.into_export(&game))
+}
+
+/// Is it worth a comment? Moves speak for themselves, and so do the ordinary ends.
+fn is_remarkable(fact: &Fact) -> bool {
+    match fact {
+        Fact::Claimed(_)
+        | Fact::ClaimRejected(_)
+        | Fact::Declared
+        | Fact::TakenBack { .. }
+        | Fact::PressedEarly
+        | Fact::ArbiterCalled(_)
+        | Fact::Displaced
+        | Fact::Ruled(_) => true,
+        Fact::Ended(outcome) => ending::is_vague(*outcome),
+        _ => false,
+    }
+}
+
+/// What is gathered on the way.
+#[derive(Default)]
+struct Notes {
+    comments: Vec<(u32, String)>,
+    taken_back: u32,
+    times: bool,
+}
+
+impl Notes {
+    fn take(&mut self, game: &Game, event: &Event, before: u32) {
+        let ply = game.ply();
+        self.taken_back += before.saturating_sub(ply);
+        for (at, _) in &mut self.comments {
+            *at = (*at).min(ply);
+        }
+        let gives_time = matches!(game.knobs().wrong_claim, WrongClaim::TimeToOpponent(_));
+        self.times |= match &event.fact {
+            Fact::ClaimRejected(_) => gives_time,
+            Fact::Ruled(ruling) => alters_time(ruling.decision),
+            // The time of a turn that was taken back is in nobody's move.
+            Fact::TakenBack { .. } | Fact::PressedEarly => game.clock.is_some(),
+            _ => false,
+        };
+    }
+
+    fn into_export(self, game: &Game) -> Export {
+        let mut losses = Vec::new();
+        let mut record = Record::new(game.opening.variant, start(&game.opening));
+        headers(&mut record, game);
+        if game.opening.rules.name().is_none() {
+            losses.push(Loss::Rules);
+        }
+        if self.taken_back > 0 {
+            let moves = self.taken_back;
+            losses.push(Loss::TakenBack { moves });
+        }
+        if self.times {
+            losses.push(Loss::Times);
+        }
+        let mut nodes = vec![NodeId::ROOT];
+        losses.extend(moves(&mut record.tree, &mut nodes, game));
+        if let Some(outcome) = game.outcome() {
+            let ending = ending::ending(outcome);
+            if ending::is_vague(outcome) {
+                losses.push(Loss::Cause {
+                    cause: outcome.cause,
+                    termination: ending.termination.clone(),
+                });
+            }
+            let last = nodes[nodes.len() - 1];
+            record.tree.push_ending(last, ending);
+        }
+        for (ply, text) in self.comments {
+            let node = nodes[(ply as usize).min(nodes.len() - 1)];
+            for line in text.lines() {
+                record.tree.push_comment_line(node, line);
+            }
+        }
+        Export { record, losses }
+    }
+}
+
+fn alters_time(decision: Decision) -> bool {
+    matches!(
+        decision,
+        Decision::AwardTime { .. }
+            | Decision::SetClock { .. }
+            | Decision::SetControl { .. }
+            | Decision::Penalize { .. }
+            | Decision::RestorePosition { .. }
+    )
+}
+
+fn start(opening: &Opening) -> Start {
+    match &opening.start {
+        StartFrom::Handicap(handicap) => Start::Handicap(*handicap),
+        StartFrom::Custom(setup) => Start::from((**setup).clone()),
+    }
+}
+
+fn headers(record: &mut Record, game: &Game) {
+    for color in Color::ALL {
+        let name = &game.player(color).name;
+        if !name.is_empty() {
+            let key = record.player_key(color);
+            record.headers.push(key, name.clone());
+        }
+    }
+    if let Some(preset) = game.opening.rules.name() {
+        record.headers.push("ルール", preset.name());
+    }
+}
+
+/// Writes the moves; `nodes` gets the node of each. What is lost if not all can be written.
+fn moves(tree: &mut Tree, nodes: &mut Vec<NodeId>, game: &Game) -> Option<Loss> {
+    let mut totals = ByColor([Millis::ZERO; 2]);
+    let mut position = *game.start;
+    let mut turn = position.turn();
+    for (index, played) in game.moves.iter().enumerate() {
+        let mv = match played.deed {
+            Deed::Move(mv) if played.color == turn => mv,
+            deed => {
+                return Some(Loss::Line {
+                    ply: index as u32 + 1,
+                    color: played.color,
+                    deed,
+                    left_out: (game.moves.len() - index) as u32,
+                });
+            }
+        };
+        let reason = match played.breach {
+            None | Some(Breach::PerpetualCheck) => None,
+            Some(_) => position.explain(mv).err(),
+        };
+        let node = tree.push_move(nodes[nodes.len() - 1], mv, reason);
+        if let Some(spent) = played.used {
+            totals[played.color] = totals[played.color].plus(spent);
+            let total = Some(totals[played.color]);
+            let spent = Some(spent);
+            tree.set_time(node, MoveTime { spent, total });
+        }
+        nodes.push(node);
+        position = crate::deed::carry_out(&position, played.color, played.deed);
+        turn = !turn;
+    }
+    None
+}

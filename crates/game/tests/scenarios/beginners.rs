@@ -1,0 +1,131 @@
+//! Rules for beginners: Article 17.
+
+use crate::script::check;
+use expect_test::expect;
+
+#[test]
+fn one_illegal_move_is_taken_back_instead_of_losing() {
+    check(
+        "
+        rules: beginner
+        0:00 white starts
+        0:01 black 8h7h
+        0:02 white claims illegal move
+        0:03 black 7g7f
+        0:04 white 3c3d
+        0:05 black 8h7h
+        0:06 white claims illegal move
+        ? japanese
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black B-7h
+            0:02 White claims an illegal move of Black.
+            0:02 The illegal move (not a move of the piece) is taken back. Play goes on with move 1.
+            0:03 1. Black P-7f
+            0:04 2. White P-3d
+            0:05 3. Black B-7h
+            0:06 White claims an illegal move of Black.
+            0:06 White wins: illegal move of Black (not a move of the piece).
+            japanese: 
+            後手が対局を始める。先手の手番。
+            1手目▲７八角
+            後手が先手の反則を指摘。
+            反則（駒の動きの誤り）を取り消し、1手目から指し直し。
+            1手目▲７六歩
+            2手目△３四歩
+            3手目▲７八角
+            後手が先手の反則を指摘。
+            後手の勝ち：先手の反則（駒の動きの誤り）。
+        "#]],
+    );
+}
+
+#[test]
+fn a_beginner_may_take_an_illegal_move_back_of_his_own_accord() {
+    check(
+        "
+        rules: beginner
+        clock: 10m
+        0:00 white starts
+        0:10 black 8h7h
+        0:12 black takes back
+        ? running
+        0:20 black 7g7f
+        0:21 black takes back
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 1. Black B-7h
+            0:12 The illegal move (not a move of the piece) is taken back. Play goes on with move 1.
+            running: Some(Black)
+            0:20 1. Black P-7f
+            0:21 refused: Black cannot take a move back: a move that was made stands (FESA 4.3)
+            clocks: Black 9:42, White 9:57
+        "#]],
+    );
+}
+
+#[test]
+fn only_beginners_are_forgiven_where_rules_say_so() {
+    check(
+        "
+        set: forgive beginners 1
+        beginner: black
+        0:00 white starts
+        0:01 black 8h7h
+        0:02 white claims illegal move
+        0:03 black 7g7f
+        0:04 white 2b3b
+        0:05 black claims illegal move
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black B-7h
+            0:02 White claims an illegal move of Black.
+            0:02 The illegal move (not a move of the piece) is taken back. Play goes on with move 1.
+            0:03 1. Black P-7f
+            0:04 2. White B-3b
+            0:05 Black claims an illegal move of White.
+            0:05 Black wins: illegal move of White (not a move of the piece).
+        "#]],
+    );
+}
+
+#[test]
+fn forgiveness_where_illegal_moves_lose_at_once() {
+    check(
+        "
+        set: illegal moves lose, forgive everyone 1
+        0:00 white starts
+        0:01 black 8h7h
+        0:02 black 8h7h
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black B-7h
+            0:01 The illegal move (not a move of the piece) is taken back. Play goes on with move 1.
+            0:02 1. Black B-7h
+            0:02 White wins: illegal move of Black (not a move of the piece).
+        "#]],
+    );
+}
+
+#[test]
+fn beginners_may_look_at_the_rules_and_see_help() {
+    check(
+        "rules: beginner\n0:00 white starts\n? help",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            help: board Yes, engine Yes, rule book Yes
+        "#]],
+    );
+    check(
+        "rules: fesa\n0:00 white starts\n? help",
+        expect![[r#"
+        0:00 White begins the game. Black has the move.
+        help: board No, engine No, rule book No
+    "#]],
+    );
+}

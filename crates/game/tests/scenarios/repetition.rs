@@ -1,0 +1,229 @@
+//! Repetition and perpetual check: Articles 3.12 and 5.2.
+
+use crate::script::check;
+use expect_test::expect;
+
+/// Rooks go to and fro: the start position stands again after every four moves.
+const ROUND: &str = "2h3h 8b7b 3h2h 7b8b";
+
+#[test]
+fn the_fourth_occurrence_is_a_draw_when_it_is_claimed() {
+    check(
+        &format!(
+            "0:00 white starts\n0:01 moves {ROUND} {ROUND}\n? occurrences\n\
+             0:10 black claims repetition\n0:11 moves {ROUND}\n? occurrences\n\
+             0:20 white claims repetition"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b
+            occurrences: 3
+            0:10 Black claims fourfold repetition.
+            0:10 The claim of repetition is wrong. Black is warned.
+            9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b
+            occurrences: 4
+            0:20 White claims fourfold repetition.
+            0:20 A draw: fourfold repetition.
+        "#]],
+    );
+}
+
+#[test]
+fn a_position_that_is_about_to_appear_can_be_claimed() {
+    check(
+        &format!(
+            "0:00 white starts\n0:01 moves {ROUND} {ROUND} 2h3h 8b7b 3h2h\n\
+             0:20 black claims repetition by 7b8b\n0:21 white claims repetition by 3c3d\n\
+             ? occurrences after 7b8b\n0:22 white claims repetition by 7b8b"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h
+            0:20 refused: Black cannot claim a repetition: the opponent has the move (FESA 5.2)
+            0:21 White is about to play P-3d and claims fourfold repetition.
+            0:21 The claim of repetition is wrong. White is warned.
+            occurrences after 7b8b: Some(4)
+            0:22 White is about to play R-8b and claims fourfold repetition.
+            0:22 A draw: fourfold repetition.
+        "#]],
+    );
+}
+
+#[test]
+fn a_position_that_has_appeared_four_times_can_be_claimed_later() {
+    check(
+        &format!(
+            "0:00 white starts\n0:01 moves {ROUND} {ROUND} {ROUND} 7g7f\n\
+             0:20 white claims repetition"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b / 13. Black P-7f
+            0:20 White claims fourfold repetition.
+            0:20 A draw: fourfold repetition.
+        "#]],
+    );
+}
+
+#[test]
+fn in_japan_repetition_ends_the_game_by_itself() {
+    check(
+        &format!(
+            "rules: jsa-pro\n0:00 white starts\n0:01 moves {ROUND} {ROUND} {ROUND}\n\
+             0:20 black claims repetition"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b / A draw: fourfold repetition.
+            0:20 refused: Black cannot claim a repetition: the game is over (FESA 5.1)
+        "#]],
+    );
+}
+
+#[test]
+fn another_turn_or_other_pieces_in_hand_make_another_position() {
+    check(
+        "
+        start: 4k4/9/9/9/9/9/9/9/4K4 b P 1
+        0:00 white starts
+        moves 5i5h 5a5b 5h5i 5b5a
+        ? occurrences
+        moves 5i4h 5a5b 4h5h 5b5a 5h5i
+        ? occurrences
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black K-5h / 2. White K-5b / 3. Black K-5i / 4. White K-5a
+            occurrences: 2
+            5. Black K-4h / 6. White K-5b / 7. Black K-5h / 8. White K-5a / 9. Black K-5i
+            occurrences: 1
+        "#]],
+    );
+    check(
+        "
+        start: 4k4/9/9/9/9/9/9/9/4K4 b P 1
+        0:00 white starts
+        moves P*5b 5a5b 5i5h 5b5a 5h4h 5a5b 4h5i 5b5a
+        ? sfen
+        ? occurrences
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black P*5b / 2. White Kx5b / 3. Black K-5h / 4. White K-5a / 5. Black K-4h / 6. White K-5b / 7. Black K-5i / 8. White K-5a
+            sfen: 4k4/9/9/9/9/9/9/9/4K4 b p 9
+            occurrences: 1
+        "#]],
+    );
+}
+
+/// The rook checks with every move, the king goes to and fro: the start stands again after four moves.
+const CHECKS: &str = "start: 4k4/7R1/9/9/9/9/9/9/4K4 b - 1\n0:00 white starts";
+const CHASE: &str = "2b2a 5a5b 2a2b 5b5a";
+
+#[test]
+fn perpetual_check_is_an_illegal_move_under_fesa() {
+    check(
+        &format!(
+            "{CHECKS}\n0:01 moves 2b2h 5a4a 2h2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a\n\
+             ? occurrences after 2b2a\n0:20 white claims repetition\n0:21 black 2b2a\n\
+             0:22 white claims repetition\n0:23 white claims illegal move"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2h= / 2. White K-4a / 3. Black R-2a= / 4. White K-4b / 5. Black R-2b= / 6. White K-4a / 7. Black R-2a= / 8. White K-4b / 9. Black R-2b= / 10. White K-4a / 11. Black R-2a= / 12. White K-4b / 13. Black R-2b= / 14. White K-4a
+            occurrences after 2b2a: Some(4)
+            0:20 White claims fourfold repetition.
+            0:20 The claim of repetition is wrong. White is warned.
+            0:21 15. Black R-2a=
+            0:22 White claims fourfold repetition.
+            0:22 The claim of repetition is wrong. White is warned.
+            0:23 White claims an illegal move of Black.
+            0:23 White wins: illegal move of Black (perpetual check).
+        "#]],
+    );
+}
+
+#[test]
+fn perpetual_check_that_was_answered_can_no_longer_be_claimed() {
+    check(
+        &format!(
+            "{CHECKS}\n0:01 moves 2b2h 5a4a 2h2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a\n\
+             0:21 black 2b2a\n0:22 white 4a5b\n0:23 white claims illegal move\n\
+             0:24 black 2a2h\n0:25 white claims illegal move\n0:26 white claims repetition"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2h= / 2. White K-4a / 3. Black R-2a= / 4. White K-4b / 5. Black R-2b= / 6. White K-4a / 7. Black R-2a= / 8. White K-4b / 9. Black R-2b= / 10. White K-4a / 11. Black R-2a= / 12. White K-4b / 13. Black R-2b= / 14. White K-4a
+            0:21 15. Black R-2a=
+            0:22 16. White K-5b
+            0:23 White claims an illegal move of Black.
+            0:23 The claim of an illegal move is wrong. White is warned.
+            0:24 17. Black R-2h=
+            0:25 White claims an illegal move of Black.
+            0:25 The claim of an illegal move is wrong. White is warned.
+            0:26 White claims fourfold repetition.
+            0:26 The claim of repetition is wrong. White is warned.
+        "#]],
+    );
+}
+
+#[test]
+fn the_start_position_counts_and_the_fleeing_side_is_not_to_blame() {
+    check(
+        &format!(
+            "{CHECKS}\n0:01 moves {CHASE} {CHASE} {CHASE}\n? occurrences\n\
+             0:20 black claims repetition\n0:21 black claims illegal move\n\
+             0:22 white claims illegal move"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2a= / 2. White K-5b / 3. Black R-2b= / 4. White K-5a / 5. Black R-2a= / 6. White K-5b / 7. Black R-2b= / 8. White K-5a / 9. Black R-2a= / 10. White K-5b / 11. Black R-2b= / 12. White K-5a
+            occurrences: 4
+            0:20 Black claims fourfold repetition.
+            0:20 The claim of repetition is wrong. Black is warned.
+            0:21 Black claims an illegal move of White.
+            0:21 The claim of an illegal move is wrong. Black is warned.
+            0:22 White claims an illegal move of Black.
+            0:22 White wins: illegal move of Black (perpetual check).
+        "#]],
+    );
+}
+
+#[test]
+fn perpetual_check_loses_by_itself_in_japan() {
+    check(
+        &format!("rules: jsa-pro\n{CHECKS}\n0:01 moves {CHASE} {CHASE} {CHASE}"),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2a= / 2. White K-5b / 3. Black R-2b= / 4. White K-5a / 5. Black R-2a= / 6. White K-5b / 7. Black R-2b= / 8. White K-5a / 9. Black R-2a= / 10. White K-5b / 11. Black R-2b= / 12. White K-5a / White wins: perpetual check by Black.
+        "#]],
+    );
+}
+
+#[test]
+fn where_perpetual_check_is_a_loss_of_its_own_it_is_claimed_as_repetition() {
+    check(
+        &format!(
+            "set: perpetual check loses\n{CHECKS}\n0:01 moves {CHASE} {CHASE} 2b2a 5a5b 2a2b\n\
+             0:20 white claims repetition by 5b5a"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2a= / 2. White K-5b / 3. Black R-2b= / 4. White K-5a / 5. Black R-2a= / 6. White K-5b / 7. Black R-2b= / 8. White K-5a / 9. Black R-2a= / 10. White K-5b / 11. Black R-2b=
+            0:20 White is about to play K-5a and claims fourfold repetition.
+            0:20 White wins: perpetual check by Black.
+        "#]],
+    );
+}
+
+#[test]
+fn with_one_move_between_that_is_no_check_it_is_a_draw() {
+    let quiet = "2b2c 5a4a 2c2b 4a5a";
+    check(
+        &format!("rules: jsa-pro\n{CHECKS}\n0:01 moves {CHASE} {quiet} {CHASE}"),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2a= / 2. White K-5b / 3. Black R-2b= / 4. White K-5a / 5. Black R-2c= / 6. White K-4a / 7. Black R-2b= / 8. White K-5a / 9. Black R-2a= / 10. White K-5b / 11. Black R-2b= / 12. White K-5a / A draw: fourfold repetition.
+        "#]],
+    );
+}
