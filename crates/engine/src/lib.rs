@@ -1,6 +1,6 @@
 //! What joins engines, rules and records.
 //!
-//! So far: [`matches`], engines that play each other.
+//! So far: [`matches`](mod@matches), engines that play each other.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
