@@ -70,6 +70,7 @@ fn a_match_is_told_game_by_game_and_ends_with_the_difference() {
             ends: resignation 4
             a: score 50.0 %, pairs 0 0 2 0 0, 95 % interval -301.3 to 301.3 by Wilson's formula
             2 0 2 elo 0.0 ± 301.3
+            komadai: openings: 1 for 2 pairs of games, so that games may be the same
             exit 0
         "#]],
     );
@@ -84,20 +85,24 @@ fn a_test_is_decided_early_and_may_be_negative() {
     check(
         &args,
         expect![[r#"
-        game 1: a - b 0-1 after 0 moves: resignation
-        game 2: b - a 1-0 after 1 moves: resignation
-        game 3: a - b 0-1 after 0 moves: resignation
-        game 4: b - a 1-0 after 1 moves: resignation
-        game 5: a - b 0-1 after 0 moves: resignation
+            game 1: a - b 0-1 after 0 moves: resignation
+            game 2: b - a 1-0 after 1 move: resignation
+            game 3: a - b 0-1 after 0 moves: resignation
+            game 4: b - a 1-0 after 1 move: resignation
+            game 5: a - b 0-1 after 0 moves: resignation
+            game 6: b - a 1-0 after 1 move: resignation
+            game 7: a - b 0-1 after 0 moves: resignation
+            game 8: b - a 1-0 after 1 move: resignation
 
-        a: _; failed 0
-        b: _; failed 0
-        ends: resignation 5
-        a: score 0.0 %, pairs 2 0 0 0 0, 95 % interval -inf to -45.8 by Wilson's formula
-        sprt: llr -3.81 in -2.94 to 2.94: H0
-        0 0 5 elo -inf ± inf
-        exit 1
-    "#]],
+            a: _; failed 0
+            b: _; failed 0
+            ends: resignation 8
+            a: score 0.0 %, pairs 4 0 0 0 0, 95 % interval -inf to -127.4 by Wilson's formula
+            sprt: llr -3.05 in -2.94 to 2.94: H0
+            0 0 8 elo -inf ± inf
+            komadai: openings: 1 for 500 pairs of games, so that games may be the same
+            exit 1
+        "#]],
     );
 }
 

@@ -12,6 +12,7 @@ use komadai_kifu::record::Termination;
 use komadai_kifu::{Format, ReadOptions, read};
 use komadai_usi::process::{EngineCommand, Timeouts};
 use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 const FAIRY: &str = "/usr/games/fairy-stockfish";
@@ -54,13 +55,24 @@ fn shell(name: &str, on_go: &str) -> Contestant {
 /// Keeps everything that it sees.
 #[derive(Default)]
 struct Keeper {
+    /// Calls the match off after so many games.
+    enough: Option<usize>,
     reports: Vec<GameReport>,
     warnings: Vec<String>,
 }
 
 impl Observer for Keeper {
-    fn game(&mut self, report: &GameReport, _: &Standings, _: Option<&SprtState>) {
+    fn game(
+        &mut self,
+        report: &GameReport,
+        _: &Standings,
+        _: Option<&SprtState>,
+    ) -> ControlFlow<()> {
         self.reports.push(report.clone());
+        match self.enough == Some(self.reports.len()) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
     }
 
     fn warning(&mut self, text: &str) {
@@ -326,6 +338,48 @@ fn an_engine_that_cannot_start_stops_the_match() {
         error.starts_with("x: cannot start /no/such/engine: "),
         "{error}"
     );
+}
+
+#[test]
+fn an_engine_that_no_longer_starts_loses_its_games() {
+    // It starts as often as the folder can be made: once.
+    let folder = format!(
+        "{}/once-{}",
+        env!("CARGO_TARGET_TMPDIR"),
+        std::process::id()
+    );
+    let mut once = shell("once", "exit 1");
+    let program = once.command.args[1].to_str().expect("UTF-8");
+    once.command.args[1] = format!("mkdir {folder} || exit 5; {program}").into();
+    let config = config(vec![once, shell("b", "echo bestmove resign")], 3);
+    let (result, keeper) = watch(&config);
+    std::fs::remove_dir(&folder).unwrap();
+    assert_eq!(result.standings.failures, [3, 0]);
+    let reasons: Vec<_> = keeper
+        .reports
+        .iter()
+        .map(|one| one.played.ruling.reason.to_string())
+        .collect();
+    assert!(
+        reasons[0].starts_with("the engine ended thinking (exit status: 1)"),
+        "{reasons:?}"
+    );
+    assert!(
+        reasons[1].starts_with("the engine ended in the handshake (exit status: 5)"),
+        "{reasons:?}"
+    );
+}
+
+#[test]
+fn whoever_watches_may_call_the_match_off() {
+    let resigns = |name| shell(name, "echo bestmove resign");
+    let config = config(vec![resigns("a"), resigns("b")], 1000);
+    let mut keeper = Keeper {
+        enough: Some(3),
+        ..Keeper::default()
+    };
+    let result = run(&config, &mut keeper).expect("what was played counts");
+    assert_eq!((keeper.reports.len(), result.standings.games()), (3, 3));
 }
 
 #[test]

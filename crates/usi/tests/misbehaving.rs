@@ -285,6 +285,17 @@ fn only_declared_and_reserved_options_are_sent() {
 }
 
 #[test]
+fn times_beyond_all_clocks_are_borne() {
+    let mut engine = start("echo bestmove resign", ":", PATIENT);
+    let position = PositionCommand::default();
+    let limit = Limit::MoveTime(Duration::MAX);
+    let thought = engine.go(&position, &limit, |_| {}).unwrap();
+    assert_eq!(thought.best, BestMove::Resign);
+    engine.begin(&position, &Default::default()).unwrap();
+    assert!(engine.poll(Duration::MAX, |_| {}).unwrap().is_some());
+}
+
+#[test]
 fn one_search_at_a_time() {
     let mut engine = start(":", "echo bestmove resign", PATIENT);
     let position = PositionCommand::default();

@@ -11,7 +11,7 @@ use komadai_engine::matches::{
 };
 use report::Scribe;
 use std::fs;
-use std::io::{ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -19,6 +19,14 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answ
     let config = config(args)?;
     if let Some(folder) = &args.records {
         ensure_empty(Path::new(folder))?;
+    }
+    let pairs = config.games.div_ceil(2) as usize;
+    if pairs > config.openings.len() {
+        let openings = config.openings.len();
+        let _ = writeln!(
+            io::stderr(),
+            "komadai: openings: {openings} for {pairs} pairs of games, so that games may be the same"
+        );
     }
     let mut scribe = Scribe::new(args, out);
     let result = matches::run(&config, &mut scribe)?;

@@ -10,6 +10,7 @@ use komadai_engine::matches::{
 };
 use serde_json::{Value, json};
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ pub(super) struct Scribe<'o, W> {
     out: &'o mut W,
     is_json: bool,
     records: Option<PathBuf>,
-    /// The first thing that could not be written; the match goes on.
+    /// What could not be written; the match is then called off.
     fault: Option<anyhow::Error>,
 }
 
@@ -68,26 +69,33 @@ impl<'o, W: Write> Scribe<'o, W> {
 
     /// Writes the tables.
     pub(super) fn finish(self, result: &MatchResult) -> anyhow::Result<()> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
         if self.is_json {
             writeln!(self.out, "{}", to_json(result))?;
         } else {
             write_tables(self.out, result)?;
         }
-        match self.fault {
-            Some(fault) => Err(fault),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
 impl<W: Write> Observer for Scribe<'_, W> {
-    fn game(&mut self, report: &GameReport, standings: &Standings, _: Option<&SprtState>) {
-        let printed = self
-            .print_game(report, standings)
-            .map_err(anyhow::Error::from);
+    fn game(
+        &mut self,
+        report: &GameReport,
+        standings: &Standings,
+        _: Option<&SprtState>,
+    ) -> ControlFlow<()> {
+        let printed = self.print_game(report, standings);
         let saved = self.save_game(report, standings).context("saving a game");
-        if let Err(fault) = printed.and(saved) {
-            self.fault.get_or_insert(fault);
+        match printed.map_err(anyhow::Error::from).and(saved) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(fault) => {
+                self.fault = Some(fault);
+                ControlFlow::Break(())
+            }
         }
     }
 

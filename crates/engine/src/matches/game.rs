@@ -22,6 +22,18 @@ pub struct Played {
     pub stats: ByColor<SideStats>,
 }
 
+impl Played {
+    /// A game that a side loses because its engine does not even start.
+    pub(super) fn forfeit(loser: Color, error: &EngineError) -> Played {
+        Played {
+            moves: Vec::new(),
+            ruling: failed(loser, error),
+            last_thought: None,
+            stats: ByColor::default(),
+        }
+    }
+}
+
 /// A move of an engine.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayedMove {

@@ -10,6 +10,7 @@ use komadai_core::{ByColor, Color, Variant};
 use komadai_kifu::Record;
 use komadai_usi::OptionValue;
 use komadai_usi::process::{Engine, EngineError};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -61,9 +62,15 @@ fn tail_of(error: &EngineError) -> String {
 
 /// Someone who watches a match.
 pub trait Observer {
-    /// A game has ended.
-    fn game(&mut self, report: &GameReport, standings: &Standings, sprt: Option<&SprtState>) {
+    /// A game has ended. `Break` calls the match off; games that are being played do not count then.
+    fn game(
+        &mut self,
+        report: &GameReport,
+        standings: &Standings,
+        sprt: Option<&SprtState>,
+    ) -> ControlFlow<()> {
         let _ = (report, standings, sprt);
+        ControlFlow::Continue(())
     }
 
     /// Something that should be known: an engine that does not say that it knows the variant.
@@ -91,6 +98,11 @@ pub fn run(config: &MatchConfig, observer: &mut dyn Observer) -> Result<MatchRes
         fixtures: &fixtures,
         next: AtomicUsize::new(0),
         called_off: AtomicBool::new(false),
+        started: config
+            .contestants
+            .iter()
+            .map(|_| AtomicBool::new(false))
+            .collect(),
     };
     let mut failure = None;
     let mut warned = Vec::new();
@@ -106,8 +118,9 @@ pub fn run(config: &MatchConfig, observer: &mut dyn Observer) -> Result<MatchRes
                 Event::Game(report, fixture) if !hall.is_called_off() => {
                     standings.add(&fixture, &report.played);
                     let sprt = sprt_state(config, &standings);
-                    observer.game(&report, &standings, sprt.as_ref());
-                    if sprt.is_some_and(|state| state.decision != Decision::Continue) {
+                    let wish = observer.game(&report, &standings, sprt.as_ref());
+                    let decided = sprt.is_some_and(|state| state.decision != Decision::Continue);
+                    if wish.is_break() || decided {
                         hall.call_off();
                     }
                 }
@@ -162,6 +175,8 @@ struct Hall<'c> {
     fixtures: &'c [Fixture],
     next: AtomicUsize,
     called_off: AtomicBool,
+    /// Has the engine been started before?
+    started: Vec<AtomicBool>,
 }
 
 impl Hall<'_> {
@@ -227,23 +242,15 @@ impl<'h> Table<'h> {
         let config = self.hall.config;
         let index = (config.first_opening.wrapping_add(fixture.opening)) % config.openings.len();
         let opening = &config.openings[index];
-        let mut black = self.seat(fixture.players[Color::Black])?;
-        let mut white = self.seat(fixture.players[Color::White])?;
         let terms = Terms {
             opening,
             pace: config.pace,
             margin: config.margin,
             rules: config.rules,
         };
-        let engines = ByColor([&mut black, &mut white]);
-        let Some(played) = play(engines, &terms, &self.hall.called_off) else {
+        let Some(played) = self.play_on(fixture, &terms)? else {
             return Ok(None);
         };
-        // An engine that failed may be in any state, and one that waits for it as well.
-        if !played.ruling.reason.is_failure() {
-            let [black_player, white_player] = fixture.players.0;
-            self.seated = vec![(black_player, black), (white_player, white)];
-        }
         let names = ByColor(
             fixture
                 .players
@@ -259,16 +266,50 @@ impl<'h> Table<'h> {
         }))
     }
 
-    /// An engine that is there already, or a new one.
-    fn seat(&mut self, player: usize) -> Result<Engine, MatchError> {
+    fn play_on(
+        &mut self,
+        fixture: &Fixture,
+        terms: &Terms<'_>,
+    ) -> Result<Option<Played>, MatchError> {
+        let [black_player, white_player] = fixture.players.0;
+        let mut black = match self.seat(black_player)? {
+            Ok(engine) => engine,
+            Err(error) => return Ok(Some(Played::forfeit(Color::Black, &error))),
+        };
+        let mut white = match self.seat(white_player)? {
+            Ok(engine) => engine,
+            Err(error) => return Ok(Some(Played::forfeit(Color::White, &error))),
+        };
+        let engines = ByColor([&mut black, &mut white]);
+        let played = play(engines, terms, &self.hall.called_off);
+        // An engine that failed may be in any state.
+        if played
+            .as_ref()
+            .is_some_and(|played| !played.ruling.reason.is_failure())
+        {
+            self.seated = vec![(black_player, black), (white_player, white)];
+        }
+        Ok(played)
+    }
+
+    /// An engine that is there already, or a new one. One that never started stops the match; one that
+    /// did before and no longer does loses its game.
+    fn seat(&mut self, player: usize) -> Result<Result<Engine, EngineError>, MatchError> {
         if let Some(at) = self.seated.iter().position(|(seated, _)| *seated == player) {
-            return Ok(self.seated.swap_remove(at).1);
+            return Ok(Ok(self.seated.swap_remove(at).1));
         }
         let contestant = &self.hall.config.contestants[player];
-        self.start(contestant).map_err(|error| MatchError::Engine {
-            name: contestant.name.clone(),
-            error,
-        })
+        match self.start(contestant) {
+            Ok(engine) => {
+                self.hall.started[player].store(true, Ordering::Relaxed);
+                Ok(Ok(engine))
+            }
+            Err(error) if self.hall.started[player].load(Ordering::Relaxed) => Ok(Err(error)),
+            Err(error) => Err(MatchError::Engine {
+                name: contestant.name.clone(),
+                error,
+            }),
+        }
     }
 
     fn start(&self, contestant: &Contestant) -> Result<Engine, EngineError> {

@@ -3,9 +3,10 @@
 use super::command_line::EngineCommand;
 use super::cpu::CpuMeter;
 use super::error::{Doing, EngineError};
-use super::limit::{Limit, Timeouts};
+use super::limit::{Limit, Timeouts, deadline};
 use super::pipe::{self, Line, Tails, shown};
-use crate::bestmove::{BestMove, Checkmate};
+use super::search::{Answer, Pace, Search, Thought};
+use crate::bestmove::Checkmate;
 use crate::command::{Command, GameResult, SetOption};
 use crate::go::{Clock, Go, MateTime};
 use crate::info::Info;
@@ -20,12 +21,6 @@ use std::time::{Duration, Instant};
 /// How long an engine that closed its output may take to end.
 const LAST_BREATH: Duration = Duration::from_millis(500);
 
-/// How often CPU time is looked at: at least and at most.
-const CPU_LOOK: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(20)];
-
-/// So much CPU time may be left when a search is stopped: less is not worth another look.
-const CPU_SLACK: Duration = Duration::from_millis(1);
-
 /// An engine: a child process that speaks USI.
 ///
 /// Searches either block ([`go`](Engine::go), [`mate`](Engine::mate)) or are begun
@@ -39,54 +34,19 @@ pub struct Engine {
     /// Closed when the error output has ended.
     stderr: Receiver<()>,
     tails: Tails,
-    timeouts: Timeouts,
+    pub(super) timeouts: Timeouts,
     name: String,
     author: String,
     options: Options,
-    state: State,
+    pub(super) state: State,
 }
 
+/// What an engine is doing.
 #[derive(Clone, Debug)]
-enum State {
+pub(super) enum State {
     Idle,
     Thinking(Box<Search>),
     Dead,
-}
-
-/// A search that runs.
-#[derive(Clone, Debug)]
-struct Search {
-    start: Instant,
-    /// CPU time of the process when it began.
-    cpu: Option<Duration>,
-    /// The last line with a score.
-    info: Option<Info>,
-}
-
-/// What came of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thought {
-    /// The engine's choice.
-    pub best: BestMove,
-    /// Wall time from `go` (or `ponderhit`) to the answer.
-    pub wall: Duration,
-    /// CPU time of the process meanwhile, where the system tells it.
-    pub cpu: Option<Duration>,
-    /// The last thing it said about its best line.
-    pub info: Option<Info>,
-}
-
-/// An answer to any kind of `go`.
-enum Answer {
-    BestMove(BestMove),
-    Checkmate(Checkmate),
-}
-
-/// When a search is stopped from outside.
-#[derive(Clone, Copy, Debug)]
-struct Pace {
-    deadline: Instant,
-    cpu: Option<Duration>,
 }
 
 impl Engine {
@@ -142,7 +102,7 @@ impl Engine {
     }
 
     fn shake_hands(&mut self) -> Result<(), EngineError> {
-        let deadline = Instant::now() + self.timeouts.handshake;
+        let deadline = deadline(self.timeouts.handshake);
         loop {
             match self.message(deadline, Doing::Handshake)? {
                 Some((Message::UsiOk, _)) => return Ok(()),
@@ -206,7 +166,7 @@ impl Engine {
     pub fn ready(&mut self) -> Result<(), EngineError> {
         self.need_idle()?;
         self.send(&Command::IsReady);
-        let deadline = Instant::now() + self.timeouts.ready;
+        let deadline = deadline(self.timeouts.ready);
         loop {
             match self.message(deadline, Doing::GettingReady)? {
                 Some((Message::ReadyOk, _)) => return Ok(()),
@@ -262,7 +222,7 @@ impl Engine {
             ..Go::default()
         };
         self.begin(position, &go)?;
-        let deadline = Instant::now() + time.saturating_add(self.timeouts.grace);
+        let deadline = deadline(time.saturating_add(self.timeouts.grace));
         let pace = Pace {
             deadline,
             cpu: None,
@@ -338,7 +298,7 @@ impl Engine {
         time: Duration,
         mut on_info: impl FnMut(&Info),
     ) -> Result<Option<Thought>, EngineError> {
-        let until = Instant::now() + time;
+        let until = deadline(time);
         match self.answer(until, Doing::Thinking, &mut on_info)? {
             Some((Answer::BestMove(best), at)) => self.thought(best, at).map(Some),
             Some((Answer::Checkmate(_), _)) => {
@@ -373,13 +333,13 @@ impl Engine {
     /// Tells the engine to quit, and kills it if it does not.
     pub fn quit(mut self) -> Option<ExitStatus> {
         self.send(&Command::Quit);
-        let deadline = Instant::now() + self.timeouts.quit;
+        let deadline = deadline(self.timeouts.quit);
         let status = self.wait_for_end(deadline);
         self.state = State::Dead;
         status
     }
 
-    fn send(&mut self, command: &Command) {
+    pub(super) fn send(&mut self, command: &Command) {
         // An engine that is gone shows itself by the end of its output.
         let _ = self.to.send(command.to_string());
     }
@@ -392,126 +352,9 @@ impl Engine {
         }
     }
 
-    fn wait_within(
-        &mut self,
-        limit: &Limit,
-        mut on_info: impl FnMut(&Info),
-    ) -> Result<Thought, EngineError> {
-        let pace = Pace {
-            deadline: Instant::now() + limit.patience(&self.timeouts),
-            cpu: limit.cpu(),
-        };
-        let (answer, at) = self.wait(pace, &mut on_info)?;
-        match answer {
-            Answer::BestMove(best) => self.thought(best, at),
-            Answer::Checkmate(_) => Err(EngineError::Misuse("the engine answered with a mate")),
-        }
-    }
-
-    /// Waits for the answer, tells the engine to stop when its pace is up, and gives up when that does
-    /// not help.
-    fn wait(
-        &mut self,
-        pace: Pace,
-        on_info: &mut dyn FnMut(&Info),
-    ) -> Result<(Answer, Instant), EngineError> {
-        loop {
-            let now = Instant::now();
-            let cpu_left = pace.cpu.map(|cpu| cpu.saturating_sub(self.cpu_spent()));
-            let is_spent = cpu_left.is_some_and(|left| left <= CPU_SLACK);
-            if now >= pace.deadline || is_spent {
-                break;
-            }
-            let [shortest, longest] = CPU_LOOK;
-            // Several threads may use several times as much as the clock shows.
-            let look = cpu_left.map(|left| now + (left / 4).clamp(shortest, longest));
-            let until = look.map_or(pace.deadline, |look| look.min(pace.deadline));
-            if let Some(answer) = self.answer(until, Doing::Thinking, on_info)? {
-                return Ok(answer);
-            }
-        }
-        self.send(&Command::Stop);
-        let deadline = Instant::now() + self.timeouts.stop;
-        match self.answer(deadline, Doing::Stopping, on_info)? {
-            Some(answer) => Ok(answer),
-            None => {
-                let waited = self.searched();
-                Err(self.hung(Doing::Stopping, waited))
-            }
-        }
-    }
-
-    /// Wall time of the search that runs.
-    fn searched(&self) -> Duration {
-        match &self.state {
-            State::Thinking(search) => search.start.elapsed(),
-            State::Idle | State::Dead => Duration::ZERO,
-        }
-    }
-
-    /// CPU time of the search that runs; wall time where the system does not tell.
-    fn cpu_spent(&self) -> Duration {
-        self.cpu_used().unwrap_or_else(|| self.searched())
-    }
-
-    fn cpu_used(&self) -> Option<Duration> {
-        match &self.state {
-            State::Thinking(search) => Some(self.cpu_time()?.saturating_sub(search.cpu?)),
-            State::Idle | State::Dead => None,
-        }
-    }
-
-    /// The answer, if it comes in time. Everything else that the engine says is heard meanwhile.
-    fn answer(
-        &mut self,
-        until: Instant,
-        doing: Doing,
-        on_info: &mut dyn FnMut(&Info),
-    ) -> Result<Option<(Answer, Instant)>, EngineError> {
-        if !matches!(self.state, State::Thinking(_)) {
-            return Err(EngineError::Misuse("the engine is not thinking"));
-        }
-        while let Some((message, at)) = self.message(until, doing)? {
-            match message {
-                Message::Info(info) => {
-                    on_info(&info);
-                    self.remember(*info);
-                }
-                Message::BestMove(best) => return Ok(Some((Answer::BestMove(best), at))),
-                Message::Checkmate(mate) => {
-                    self.state = State::Idle;
-                    return Ok(Some((Answer::Checkmate(mate), at)));
-                }
-                _ => {}
-            }
-        }
-        Ok(None)
-    }
-
-    fn remember(&mut self, info: Info) {
-        let is_best = info.multipv.is_none_or(|rank| rank == 1) && info.score.is_some();
-        if let (State::Thinking(search), true) = (&mut self.state, is_best) {
-            search.info = Some(info);
-        }
-    }
-
-    /// Ends the search with its answer.
-    fn thought(&mut self, best: BestMove, at: Instant) -> Result<Thought, EngineError> {
-        let cpu = self.cpu_used();
-        match std::mem::replace(&mut self.state, State::Idle) {
-            State::Thinking(search) => Ok(Thought {
-                best,
-                wall: at.saturating_duration_since(search.start),
-                cpu,
-                info: search.info,
-            }),
-            State::Idle | State::Dead => Err(EngineError::Misuse("the engine is not thinking")),
-        }
-    }
-
     /// The next message that can be read, if one comes in time. Other lines are garbage, which the
     /// protocol asks to ignore; but an answer that cannot be read will not come again.
-    fn message(
+    pub(super) fn message(
         &mut self,
         until: Instant,
         doing: Doing,
@@ -544,7 +387,7 @@ impl Engine {
     }
 
     fn exited(&mut self, doing: Doing) -> EngineError {
-        let status = self.wait_for_end(Instant::now() + LAST_BREATH);
+        let status = self.wait_for_end(deadline(LAST_BREATH));
         self.state = State::Dead;
         // Its last words are on their way.
         let _ = self.stderr.recv_timeout(LAST_BREATH);
@@ -555,7 +398,7 @@ impl Engine {
         }
     }
 
-    fn hung(&mut self, doing: Doing, waited: Duration) -> EngineError {
+    pub(super) fn hung(&mut self, doing: Doing, waited: Duration) -> EngineError {
         end(&mut self.child);
         self.state = State::Dead;
         EngineError::Hung {

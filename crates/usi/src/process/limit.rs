@@ -2,7 +2,15 @@
 
 use crate::go::{Clock, Go};
 use komadai_core::Color;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// Nobody waits longer.
+const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
+
+/// So long from now; a time beyond all clocks is years away.
+pub(super) fn deadline(time: Duration) -> Instant {
+    Instant::now() + time.min(FOREVER)
+}
 
 /// When to give up waiting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -23,8 +23,10 @@ mod engine;
 mod error;
 mod limit;
 mod pipe;
+mod search;
 
 pub use command_line::{CommandLineError, EngineCommand};
-pub use engine::{Engine, Thought};
+pub use engine::Engine;
 pub use error::{Doing, EngineError, Tail};
 pub use limit::{Limit, Timeouts};
+pub use search::Thought;
