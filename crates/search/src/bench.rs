@@ -73,7 +73,7 @@ mod tests {
         for variant in Variant::ALL {
             let first = bench(variant, 5);
             assert_eq!(first, bench(variant, 5));
-            assert!(first.nodes > 1000);
+            assert!(first.nodes > 200, "{first:?}");
         }
     }
 }

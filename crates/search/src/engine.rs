@@ -7,6 +7,7 @@ use crate::game_line::GameLine;
 use crate::info::{Action, Answer, Info};
 use crate::level::{Level, Weakness};
 use crate::limits::{Limits, Options};
+use crate::movepick::is_foolish;
 use crate::root::RootMove;
 use crate::score::Score;
 use crate::time::Budget;
@@ -193,7 +194,8 @@ fn root_moves<R: Rules>(position: &Position<R>, wanted: &[Move]) -> Vec<RootMove
         .filter(|mv| wanted.contains(mv))
         .collect();
     let chosen = if wanted.is_empty() {
-        legal.to_vec()
+        let sensible = |mv: &Move| !is_foolish(position, *mv);
+        legal.iter().copied().filter(sensible).collect()
     } else {
         wanted
     };

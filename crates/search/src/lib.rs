@@ -30,6 +30,7 @@ mod info;
 mod keys;
 mod level;
 mod limits;
+mod memory;
 mod movepick;
 mod node;
 mod params;

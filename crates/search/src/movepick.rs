@@ -5,7 +5,7 @@ use crate::features::{Feature, Features};
 use crate::history::{Histories, PieceTo, piece_to, row_index};
 use komadai_core::{
     Bitboard, Color, Move, MoveGen, MoveSet, MoveSink, PieceKind, Position, Promotion, Rules,
-    Targets,
+    Square, Targets,
 };
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -234,14 +234,25 @@ impl MovePicker {
         arena: &mut Arena,
     ) {
         self.start(arena);
-        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::All);
-        let ControlFlow::Continue(()) = moves.generate(&Targets::captures(position), &mut sink);
-        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::Promotions);
-        let zone = Targets {
-            board: Bitboard::promotion_zone(position.turn()).without(position.occupied()),
+        let us = position.turn();
+        let theirs = position.pieces(!us);
+        let zone = Bitboard::promotion_zone(us).without(position.pieces(us));
+        let targets = Targets {
+            board: theirs | zone,
             drops: Bitboard::EMPTY,
         };
-        let ControlFlow::Continue(()) = moves.generate(&zone, &mut sink);
+        let wanted = Wanted {
+            kept: theirs,
+            promoted: Bitboard::FULL,
+        };
+        write_moves(
+            moves,
+            position,
+            targets,
+            wanted,
+            self.hints.table_move,
+            arena,
+        );
         self.end = arena.len();
         let worth = values::<R>();
         for scored in &mut arena[self.next..] {
@@ -258,16 +269,27 @@ impl MovePicker {
         arena: &mut Arena,
     ) {
         self.start(arena);
-        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::Quiets);
         let empty = !position.occupied();
         let targets = Targets {
             board: empty,
             drops: empty,
         };
-        let ControlFlow::Continue(()) = moves.generate(&targets, &mut sink);
+        // Promotions into the camp were made before.
+        let wanted = Wanted {
+            kept: Bitboard::FULL,
+            promoted: !Bitboard::promotion_zone(position.turn()),
+        };
+        write_moves(
+            moves,
+            position,
+            targets,
+            wanted,
+            self.hints.table_move,
+            arena,
+        );
         self.end = arena.len();
         self.score_quiets(position, histories, &mut arena[self.next..]);
-        arena[self.next..].sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
+        sort_above(&mut arena[self.next..], QUIETS_SORTED_ABOVE);
     }
 
     fn make_evasions<R: Rules>(
@@ -278,8 +300,19 @@ impl MovePicker {
         arena: &mut Arena,
     ) {
         self.start(arena);
-        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::All);
-        let ControlFlow::Continue(()) = moves.generate(&Targets::all(position), &mut sink);
+        let targets = Targets::all(position);
+        let wanted = Wanted {
+            kept: Bitboard::FULL,
+            promoted: Bitboard::FULL,
+        };
+        write_moves(
+            moves,
+            position,
+            targets,
+            wanted,
+            self.hints.table_move,
+            arena,
+        );
         self.end = arena.len();
         self.score_quiets(position, histories, &mut arena[self.next..]);
         let worth = values::<R>();
@@ -359,45 +392,93 @@ fn tactical_score<R: Rules>(
     score
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Which {
-    All,
-    /// Promotions only.
-    Promotions,
-    /// No promotions into the camp: they were made before.
-    Quiets,
+/// Quiet moves with a worse score come in any order.
+const QUIETS_SORTED_ABOVE: i32 = -6000;
+
+/// Sorts the moves with at least this score to the front, best first. An insertion sort: few moves
+/// are good, and those that are bad are rarely looked at.
+fn sort_above(moves: &mut [Scored], threshold: i32) {
+    let mut sorted = 0;
+    for index in 0..moves.len() {
+        let scored = moves[index];
+        if scored.score < threshold {
+            continue;
+        }
+        moves[index] = moves[sorted];
+        let mut place = sorted;
+        while place > 0 && moves[place - 1].score < scored.score {
+            moves[place] = moves[place - 1];
+            place -= 1;
+        }
+        moves[place] = scored;
+        sorted += 1;
+    }
 }
 
-/// Writes generated moves into the arena, leaving out the table's move and what nobody would play:
-/// pawns, bishops and rooks that could promote and do not, and lances that stop before the edge.
+/// The targets wanted of moves that keep their side up, and of promotions.
+#[derive(Clone, Copy)]
+struct Wanted {
+    kept: Bitboard,
+    promoted: Bitboard,
+}
+
+/// Appends moves to the arena. Not inlined: the generator is a lot of code, and one copy stays in the cache.
+#[inline(never)]
+fn write_moves<R: Rules>(
+    moves: &MoveGen<'_, R>,
+    position: &Position<R>,
+    targets: Targets,
+    wanted: Wanted,
+    table_move: Option<Move>,
+    arena: &mut Arena,
+) {
+    let mut sink = Writer {
+        position,
+        arena,
+        table_move,
+        wanted,
+        us: position.turn(),
+    };
+    let ControlFlow::Continue(()) = moves.generate(&targets, &mut sink);
+}
+
+/// Writes generated moves into the arena, leaving out the table's move and what nobody would play.
 struct Writer<'w, R: Rules> {
     position: &'w Position<R>,
     arena: &'w mut Arena,
     table_move: Option<Move>,
-    which: Which,
+    wanted: Wanted,
     us: Color,
 }
 
-impl<'w, R: Rules> Writer<'w, R> {
-    fn new(
-        position: &'w Position<R>,
-        arena: &'w mut Arena,
-        table_move: Option<Move>,
-        which: Which,
-    ) -> Writer<'w, R> {
-        Writer {
-            position,
-            arena,
-            table_move,
-            which,
-            us: position.turn(),
-        }
+/// Where a piece of a kind that leaves a square would be foolish not to promote: pawns, bishops and
+/// rooks wherever they could, lances on the last two ranks.
+#[inline(always)]
+fn must_promote(us: Color, kind: PieceKind, from: Square) -> Bitboard {
+    match kind {
+        PieceKind::Bishop | PieceKind::Rook if from.in_promotion_zone(us) => Bitboard::FULL,
+        PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn => Bitboard::promotion_zone(us),
+        PieceKind::Lance => Bitboard::far_ranks(us, 2),
+        _ => Bitboard::EMPTY,
     }
+}
 
-    /// The targets of a set that are worth a look.
+/// Would nobody play a move, because it refuses a promotion that costs nothing?
+pub(crate) fn is_foolish<R: Rules>(position: &Position<R>, mv: Move) -> bool {
+    let Some(from) = mv.from() else { return false };
+    let kind = position.piece_on(from).map(|piece| piece.kind());
+    !mv.is_promotion()
+        && kind.is_some_and(|kind| must_promote(position.turn(), kind, from).contains(mv.to()))
+}
+
+impl<R: Rules> Writer<'_, R> {
+    /// The moves of a set that are worth a look.
     #[inline(always)]
     fn sensible(&self, set: MoveSet) -> MoveSet {
-        let zone = Bitboard::promotion_zone(self.us);
+        let wanted = |promotion, to: Bitboard, foolish: Bitboard| match promotion {
+            Promotion::Promote => to & self.wanted.promoted,
+            Promotion::Keep => (to & self.wanted.kept).without(foolish),
+        };
         match set {
             MoveSet::Drop { .. } => set,
             MoveSet::Shifted {
@@ -405,7 +486,7 @@ impl<'w, R: Rules> Writer<'w, R> {
                 step,
                 promotion,
             } => MoveSet::Shifted {
-                to: self.targets(promotion, to, zone),
+                to: wanted(promotion, to, Bitboard::promotion_zone(self.us)),
                 step,
                 promotion,
             },
@@ -416,7 +497,7 @@ impl<'w, R: Rules> Writer<'w, R> {
                 promotion,
             } => MoveSet::Lances {
                 from,
-                to: self.targets(promotion, to, Bitboard::far_ranks(self.us, 2)),
+                to: wanted(promotion, to, Bitboard::far_ranks(self.us, 2)),
                 color,
                 promotion,
             },
@@ -425,34 +506,16 @@ impl<'w, R: Rules> Writer<'w, R> {
                 to,
                 promotion,
             } => {
-                let kind = self.position.piece_on(from).map(|piece| piece.kind());
-                let never = match kind {
-                    Some(PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn) => {
-                        if from.in_promotion_zone(self.us) {
-                            Bitboard::FULL
-                        } else {
-                            zone
-                        }
-                    }
+                let foolish = match (promotion, self.position.piece_on(from)) {
+                    (Promotion::Keep, Some(piece)) => must_promote(self.us, piece.kind(), from),
                     _ => Bitboard::EMPTY,
                 };
                 MoveSet::Piece {
                     from,
-                    to: self.targets(promotion, to, never),
+                    to: wanted(promotion, to, foolish),
                     promotion,
                 }
             }
-        }
-    }
-
-    /// The targets wanted; `never` is where a piece would be foolish not to promote.
-    #[inline(always)]
-    fn targets(&self, promotion: Promotion, to: Bitboard, never: Bitboard) -> Bitboard {
-        match (promotion, self.which) {
-            (Promotion::Promote, Which::Quiets) => to.without(Bitboard::promotion_zone(self.us)),
-            (Promotion::Promote, _) => to,
-            (Promotion::Keep, Which::Promotions) => Bitboard::EMPTY,
-            (Promotion::Keep, _) => to.without(never),
         }
     }
 }
@@ -462,17 +525,14 @@ impl<R: Rules> MoveSink for Writer<'_, R> {
 
     #[inline(always)]
     fn accept(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        if set.targets().is_empty() {
-            return ControlFlow::Continue(());
+        if !set.targets().is_empty() {
+            let table_move = self.table_move;
+            self.sensible(set).for_each(|mv| {
+                if Some(mv) != table_move {
+                    self.arena.push(Scored { mv, score: 0 });
+                }
+            });
         }
-        let table_move = self.table_move;
-        let arena = &mut *self.arena;
-        let _ = arena;
-        self.sensible(set).for_each(|mv| {
-            if Some(mv) != table_move {
-                self.arena.push(Scored { mv, score: 0 });
-            }
-        });
         ControlFlow::Continue(())
     }
 }

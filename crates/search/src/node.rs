@@ -426,10 +426,9 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                     if let Some(static_eval) = static_eval
                         && expected < params::MOVE_FUTILITY_DEPTH
                         && self.has(Feature::MoveFutility)
-                        && static_eval + params::move_futility_margin(expected) + history / 64
+                        && static_eval + params::move_futility_margin(expected) + history / 128
                             <= alpha
                     {
-                        best = best.max(static_eval + params::move_futility_margin(expected));
                         continue;
                     }
                     if self.has(Feature::ExchangePruning)
