@@ -7,12 +7,12 @@ use crate::game_line::GameLine;
 use crate::info::{Action, Answer, Info};
 use crate::level::{Level, Weakness};
 use crate::limits::{Limits, Options};
-use crate::movepick::is_foolish;
 use crate::root::RootMove;
 use crate::score::Score;
 use crate::time::Budget;
 use crate::tt::Table;
 use crate::worker::{Memory, Shared, Worker};
+use crate::write_moves::is_foolish;
 use komadai_core::{ImpasseClaim, Move, Position, Rules};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -119,6 +119,7 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
             features: self.features,
             done: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+            timed_from: AtomicU64::new(0),
         };
         let shared = &shared;
         let [first, helpers @ ..] = &mut self.memories[..threads] else {

@@ -3,18 +3,14 @@
 use crate::eval::{Values, values};
 use crate::features::{Feature, Features};
 use crate::history::{Histories, PieceTo, piece_to, row_index};
-use komadai_core::{
-    Bitboard, Color, Move, MoveGen, MoveSet, MoveSink, PieceKind, Position, Promotion, Rules,
-    Square, Targets,
-};
-use std::convert::Infallible;
-use std::ops::ControlFlow;
+use crate::write_moves::{Wanted, write_moves};
+use komadai_core::{Bitboard, Color, Move, MoveGen, PieceKind, Position, Rules, Targets};
 
 /// A move and how promising it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scored {
-    mv: Move,
-    score: i32,
+    pub(crate) mv: Move,
+    pub(crate) score: i32,
 }
 
 /// A stack of moves that all pickers of a line share: each uses the part above its parent's.
@@ -415,124 +411,68 @@ fn sort_above(moves: &mut [Scored], threshold: i32) {
     }
 }
 
-/// The targets wanted of moves that keep their side up, and of promotions.
-#[derive(Clone, Copy)]
-struct Wanted {
-    kept: Bitboard,
-    promoted: Bitboard,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Appends moves to the arena. Not inlined: the generator is a lot of code, and one copy stays in the cache.
-#[inline(never)]
-fn write_moves<R: Rules>(
-    moves: &MoveGen<'_, R>,
-    position: &Position<R>,
-    targets: Targets,
-    wanted: Wanted,
-    table_move: Option<Move>,
-    arena: &mut Arena,
-) {
-    let mut sink = Writer {
-        position,
-        arena,
-        table_move,
-        wanted,
-        us: position.turn(),
-    };
-    let ControlFlow::Continue(()) = moves.generate(&targets, &mut sink);
-}
-
-/// Writes generated moves into the arena, leaving out the table's move and what nobody would play.
-struct Writer<'w, R: Rules> {
-    position: &'w Position<R>,
-    arena: &'w mut Arena,
-    table_move: Option<Move>,
-    wanted: Wanted,
-    us: Color,
-}
-
-/// Where a piece of a kind that leaves a square would be foolish not to promote: pawns, bishops and
-/// rooks wherever they could, lances on the last two ranks.
-#[inline(always)]
-fn must_promote(us: Color, kind: PieceKind, from: Square) -> Bitboard {
-    match kind {
-        PieceKind::Bishop | PieceKind::Rook if from.in_promotion_zone(us) => Bitboard::FULL,
-        PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn => Bitboard::promotion_zone(us),
-        PieceKind::Lance => Bitboard::far_ranks(us, 2),
-        _ => Bitboard::EMPTY,
+    #[test]
+    fn good_moves_are_sorted_to_the_front() {
+        let mv = "7g7f".parse().unwrap();
+        let scores = [3, -9, 7, 0, -1, 7, -20, 5];
+        let mut moves: Vec<Scored> = scores.map(|score| Scored { mv, score }).to_vec();
+        sort_above(&mut moves, -1);
+        let mut sorted: Vec<i32> = moves.iter().map(|scored| scored.score).collect();
+        assert_eq!(sorted[..6], [7, 7, 5, 3, 0, -1]);
+        sorted.sort_unstable();
+        assert_eq!(sorted, [-20, -9, -1, 0, 3, 5, 7, 7]);
     }
-}
 
-/// Would nobody play a move, because it refuses a promotion that costs nothing?
-pub(crate) fn is_foolish<R: Rules>(position: &Position<R>, mv: Move) -> bool {
-    let Some(from) = mv.from() else { return false };
-    let kind = position.piece_on(from).map(|piece| piece.kind());
-    !mv.is_promotion()
-        && kind.is_some_and(|kind| must_promote(position.turn(), kind, from).contains(mv.to()))
-}
-
-impl<R: Rules> Writer<'_, R> {
-    /// The moves of a set that are worth a look.
-    #[inline(always)]
-    fn sensible(&self, set: MoveSet) -> MoveSet {
-        let wanted = |promotion, to: Bitboard, foolish: Bitboard| match promotion {
-            Promotion::Promote => to & self.wanted.promoted,
-            Promotion::Keep => (to & self.wanted.kept).without(foolish),
-        };
-        match set {
-            MoveSet::Drop { .. } => set,
-            MoveSet::Shifted {
-                to,
-                step,
-                promotion,
-            } => MoveSet::Shifted {
-                to: wanted(promotion, to, Bitboard::promotion_zone(self.us)),
-                step,
-                promotion,
-            },
-            MoveSet::Lances {
-                from,
-                to,
-                color,
-                promotion,
-            } => MoveSet::Lances {
-                from,
-                to: wanted(promotion, to, Bitboard::far_ranks(self.us, 2)),
-                color,
-                promotion,
-            },
-            MoveSet::Piece {
-                from,
-                to,
-                promotion,
-            } => {
-                let foolish = match (promotion, self.position.piece_on(from)) {
-                    (Promotion::Keep, Some(piece)) => must_promote(self.us, piece.kind(), from),
-                    _ => Bitboard::EMPTY,
-                };
-                MoveSet::Piece {
-                    from,
-                    to: wanted(promotion, to, foolish),
-                    promotion,
-                }
+    /// All stages together yield every sensible legal move once.
+    fn complete<R: Rules>(seed: u64) {
+        let mut state = seed;
+        let mut position = Position::<R>::default();
+        let histories = Histories::new();
+        for _ in 0..200 {
+            let legal = position.legal_moves();
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let Some(&chosen) = legal.get((state >> 33) as usize % legal.len().max(1)) else {
+                return;
+            };
+            let sensible = |mv: &Move| !crate::write_moves::is_foolish(&position, *mv);
+            let mut expected: Vec<Move> = legal.iter().copied().filter(sensible).collect();
+            if !expected.contains(&chosen) {
+                expected.push(chosen);
             }
+            let moves = position.move_gen();
+            let in_check = !moves.checkers().is_empty();
+            let hints = Hints {
+                table_move: Some(chosen),
+                killers: [expected.first().copied(), expected.last().copied()],
+                before: [crate::history::NO_MOVE; 3],
+                features: Features::ALL,
+            };
+            let mut arena = Arena::new();
+            let mut picker = MovePicker::new(Purpose::Main, in_check, hints, &arena);
+            let mut yielded = Vec::new();
+            while let Some(mv) = picker.next(&moves, &position, &histories, &mut arena) {
+                yielded.push(mv);
+            }
+            picker.finish(&mut arena);
+            assert!(arena.is_empty());
+            yielded.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(yielded, expected, "{position}");
+            let _ = position.play_unchecked(chosen);
         }
     }
-}
 
-impl<R: Rules> MoveSink for Writer<'_, R> {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn accept(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        if !set.targets().is_empty() {
-            let table_move = self.table_move;
-            self.sensible(set).for_each(|mv| {
-                if Some(mv) != table_move {
-                    self.arena.push(Scored { mv, score: 0 });
-                }
-            });
+    #[test]
+    fn every_move_is_picked_once() {
+        for seed in 0..20 {
+            complete::<komadai_core::Shogi>(seed);
+            complete::<komadai_core::Seireigi>(seed);
         }
-        ControlFlow::Continue(())
     }
 }

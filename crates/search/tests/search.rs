@@ -241,6 +241,14 @@ fn pondering_waits_for_the_hit_and_then_for_the_clock() {
         stopwatch.set(Duration::from_secs(5));
         assert!(!handle.is_finished());
         control.ponder_hit();
+        // The time before the hit does not count, so that the clock must go on for it to end.
+        let mut elapsed = Duration::from_secs(5);
+        while !handle.is_finished() {
+            elapsed += Duration::from_micros(10);
+            stopwatch.set(elapsed);
+            std::thread::yield_now();
+        }
+        assert!(elapsed > Duration::from_millis(5010));
         let answer = handle.join().unwrap();
         assert!(matches!(answer.action, Action::Move(_)));
     });
