@@ -30,6 +30,7 @@ pub(crate) enum Command {
     Play(PlayArgs),
     Usi(UsiArgs),
     Match(MatchArgs),
+    Bench(BenchArgs),
 }
 
 /// Count the paths of legal moves to a depth
@@ -56,6 +57,21 @@ pub(crate) struct PerftArgs {
     /// Play every last move instead of counting last moves in sets
     #[arg(long)]
     pub(crate) no_bulk: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Search fixed positions with one thread, to sign the engine and measure its speed
+///
+/// The last line is `nodes N time_ms T nps R`. Equal node counts mean equal searches.
+#[derive(clap::Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// Depth of the searches, at most 30
+    #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,

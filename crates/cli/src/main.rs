@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bench;
 mod board;
 mod check;
 mod convert;
@@ -76,6 +77,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Answer> {
     match &args.command {
+        Some(Command::Bench(args)) => bench::run(args, out),
         Some(Command::Check(args)) => check::run(args, out),
         Some(Command::Convert(args)) => convert::run(args, out),
         Some(Command::Diagram(args)) => diagram::run(args, out),

@@ -62,6 +62,8 @@ const SHOGI: &[&str] = &[
 const SEIREIGI: &[&str] = &[
     "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
     "ln1g3nl/1ks2gr2/1ppp1s1pp/p3pp3/5b3/P1PPP4/1P1S1PP1P/1BKGG2R1/LN1S3NL b 2P 41",
+    "ln1g3nl/1ks2g1+S1/1ppp1s1pp/p3pp3/5b3/P1PPP4/1P1S1PP1P/1BKGG2R1/LN5NL w R2P 42",
+    "ln5nl/1ks2gr2/1ppp1s1pp/p3pp3/5b3/P1PPP4/1P1S1PP1P/1BK1G2R1/LN1S1+g1N+l b G2P 41",
 ];
 
 #[cfg(test)]
@@ -73,7 +75,7 @@ mod tests {
         for variant in Variant::ALL {
             let first = bench(variant, 5);
             assert_eq!(first, bench(variant, 5));
-            assert!(first.nodes > 1000);
+            assert!(first.nodes > 200, "{first:?}");
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::score::Score;
 use crate::time::Budget;
 use crate::tt::Table;
 use crate::worker::{Memory, Shared, Worker};
+use crate::write_moves::is_foolish;
 use komadai_core::{ImpasseClaim, Move, Position, Rules};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -118,6 +119,7 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
             features: self.features,
             done: AtomicBool::new(false),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+            timed_from: AtomicU64::new(0),
         };
         let shared = &shared;
         let [first, helpers @ ..] = &mut self.memories[..threads] else {
@@ -193,7 +195,8 @@ fn root_moves<R: Rules>(position: &Position<R>, wanted: &[Move]) -> Vec<RootMove
         .filter(|mv| wanted.contains(mv))
         .collect();
     let chosen = if wanted.is_empty() {
-        legal.to_vec()
+        let sensible = |mv: &Move| !is_foolish(position, *mv);
+        legal.iter().copied().filter(sensible).collect()
     } else {
         wanted
     };

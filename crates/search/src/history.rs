@@ -1,5 +1,6 @@
 //! What earlier cuts say of moves: the order of moves and much of the pruning comes from here.
 
+use crate::memory::{Zeroable, zeroed_box};
 use komadai_core::{Bitboard, Color, Move, MoveAction, Piece, PieceKind, Position, Rules, Square};
 
 /// A bounded score that moves towards what it is told, the slower the surer it is.
@@ -60,6 +61,9 @@ pub(crate) struct Histories {
     move_corrections: [Weight<8192>; PIECE_TOS + 1],
 }
 
+// SAFETY: all fields are arrays of weights, which are numbers.
+unsafe impl Zeroable for Histories {}
+
 impl std::fmt::Debug for Histories {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Histories")
@@ -72,16 +76,7 @@ pub(crate) const NO_MOVE: PieceTo = PIECE_TOS;
 impl Histories {
     /// Histories that know nothing.
     pub(crate) fn new() -> Box<Histories> {
-        let layout = std::alloc::Layout::new::<Histories>();
-        // SAFETY: the layout is not of size zero, the result is checked, and zero bytes are a valid
-        // value of every weight. Built on the stack first, it would overflow it.
-        unsafe {
-            let memory = std::alloc::alloc_zeroed(layout).cast::<Histories>();
-            if memory.is_null() {
-                std::alloc::handle_alloc_error(layout);
-            }
-            Box::from_raw(memory)
-        }
+        zeroed_box()
     }
 
     #[inline]

@@ -28,8 +28,10 @@ mod game_line;
 mod history;
 mod info;
 mod keys;
+mod learn;
 mod level;
 mod limits;
+mod memory;
 mod movepick;
 mod node;
 mod params;
@@ -39,6 +41,7 @@ mod score;
 mod time;
 mod tt;
 mod worker;
+mod write_moves;
 
 pub use bench::{BenchReport, bench};
 pub use control::{Control, ManualStopwatch, Stopwatch};

@@ -3,18 +3,14 @@
 use crate::eval::{Values, values};
 use crate::features::{Feature, Features};
 use crate::history::{Histories, PieceTo, piece_to, row_index};
-use komadai_core::{
-    Bitboard, Color, Move, MoveGen, MoveSet, MoveSink, PieceKind, Position, Promotion, Rules,
-    Targets,
-};
-use std::convert::Infallible;
-use std::ops::ControlFlow;
+use crate::write_moves::{Wanted, write_moves};
+use komadai_core::{Bitboard, Color, Move, MoveGen, PieceKind, Position, Rules, Targets};
 
 /// A move and how promising it is.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scored {
-    mv: Move,
-    score: i32,
+    pub(crate) mv: Move,
+    pub(crate) score: i32,
 }
 
 /// A stack of moves that all pickers of a line share: each uses the part above its parent's.
@@ -234,14 +230,25 @@ impl MovePicker {
         arena: &mut Arena,
     ) {
         self.start(arena);
-        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::All);
-        let ControlFlow::Continue(()) = moves.generate(&Targets::captures(position), &mut sink);
-        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::Promotions);
-        let zone = Targets {
-            board: Bitboard::promotion_zone(position.turn()).without(position.occupied()),
+        let us = position.turn();
+        let theirs = position.pieces(!us);
+        let zone = Bitboard::promotion_zone(us).without(position.pieces(us));
+        let targets = Targets {
+            board: theirs | zone,
             drops: Bitboard::EMPTY,
         };
-        let ControlFlow::Continue(()) = moves.generate(&zone, &mut sink);
+        let wanted = Wanted {
+            kept: theirs,
+            promoted: Bitboard::FULL,
+        };
+        write_moves(
+            moves,
+            position,
+            targets,
+            wanted,
+            self.hints.table_move,
+            arena,
+        );
         self.end = arena.len();
         let worth = values::<R>();
         for scored in &mut arena[self.next..] {
@@ -258,16 +265,27 @@ impl MovePicker {
         arena: &mut Arena,
     ) {
         self.start(arena);
-        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::Quiets);
         let empty = !position.occupied();
         let targets = Targets {
             board: empty,
             drops: empty,
         };
-        let ControlFlow::Continue(()) = moves.generate(&targets, &mut sink);
+        // Promotions into the camp were made before.
+        let wanted = Wanted {
+            kept: Bitboard::FULL,
+            promoted: !Bitboard::promotion_zone(position.turn()),
+        };
+        write_moves(
+            moves,
+            position,
+            targets,
+            wanted,
+            self.hints.table_move,
+            arena,
+        );
         self.end = arena.len();
         self.score_quiets(position, histories, &mut arena[self.next..]);
-        arena[self.next..].sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
+        sort_above(&mut arena[self.next..], QUIETS_SORTED_ABOVE);
     }
 
     fn make_evasions<R: Rules>(
@@ -278,8 +296,19 @@ impl MovePicker {
         arena: &mut Arena,
     ) {
         self.start(arena);
-        let mut sink = Writer::new(position, arena, self.hints.table_move, Which::All);
-        let ControlFlow::Continue(()) = moves.generate(&Targets::all(position), &mut sink);
+        let targets = Targets::all(position);
+        let wanted = Wanted {
+            kept: Bitboard::FULL,
+            promoted: Bitboard::FULL,
+        };
+        write_moves(
+            moves,
+            position,
+            targets,
+            wanted,
+            self.hints.table_move,
+            arena,
+        );
         self.end = arena.len();
         self.score_quiets(position, histories, &mut arena[self.next..]);
         let worth = values::<R>();
@@ -359,120 +388,91 @@ fn tactical_score<R: Rules>(
     score
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Which {
-    All,
-    /// Promotions only.
-    Promotions,
-    /// No promotions into the camp: they were made before.
-    Quiets,
-}
+/// Quiet moves with a worse score come in any order.
+const QUIETS_SORTED_ABOVE: i32 = -6000;
 
-/// Writes generated moves into the arena, leaving out the table's move and what nobody would play:
-/// pawns, bishops and rooks that could promote and do not, and lances that stop before the edge.
-struct Writer<'w, R: Rules> {
-    position: &'w Position<R>,
-    arena: &'w mut Arena,
-    table_move: Option<Move>,
-    which: Which,
-    us: Color,
-}
-
-impl<'w, R: Rules> Writer<'w, R> {
-    fn new(
-        position: &'w Position<R>,
-        arena: &'w mut Arena,
-        table_move: Option<Move>,
-        which: Which,
-    ) -> Writer<'w, R> {
-        Writer {
-            position,
-            arena,
-            table_move,
-            which,
-            us: position.turn(),
+/// Sorts the moves with at least this score to the front, best first. An insertion sort: few moves
+/// are good, and those that are bad are rarely looked at.
+fn sort_above(moves: &mut [Scored], threshold: i32) {
+    let mut sorted = 0;
+    for index in 0..moves.len() {
+        let scored = moves[index];
+        if scored.score < threshold {
+            continue;
         }
+        moves[index] = moves[sorted];
+        let mut place = sorted;
+        while place > 0 && moves[place - 1].score < scored.score {
+            moves[place] = moves[place - 1];
+            place -= 1;
+        }
+        moves[place] = scored;
+        sorted += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn good_moves_are_sorted_to_the_front() {
+        let mv = "7g7f".parse().unwrap();
+        let scores = [3, -9, 7, 0, -1, 7, -20, 5];
+        let mut moves: Vec<Scored> = scores.map(|score| Scored { mv, score }).to_vec();
+        sort_above(&mut moves, -1);
+        let mut sorted: Vec<i32> = moves.iter().map(|scored| scored.score).collect();
+        assert_eq!(sorted[..6], [7, 7, 5, 3, 0, -1]);
+        sorted.sort_unstable();
+        assert_eq!(sorted, [-20, -9, -1, 0, 3, 5, 7, 7]);
     }
 
-    /// The targets of a set that are worth a look.
-    #[inline(always)]
-    fn sensible(&self, set: MoveSet) -> MoveSet {
-        let zone = Bitboard::promotion_zone(self.us);
-        match set {
-            MoveSet::Drop { .. } => set,
-            MoveSet::Shifted {
-                to,
-                step,
-                promotion,
-            } => MoveSet::Shifted {
-                to: self.targets(promotion, to, zone),
-                step,
-                promotion,
-            },
-            MoveSet::Lances {
-                from,
-                to,
-                color,
-                promotion,
-            } => MoveSet::Lances {
-                from,
-                to: self.targets(promotion, to, Bitboard::far_ranks(self.us, 2)),
-                color,
-                promotion,
-            },
-            MoveSet::Piece {
-                from,
-                to,
-                promotion,
-            } => {
-                let kind = self.position.piece_on(from).map(|piece| piece.kind());
-                let never = match kind {
-                    Some(PieceKind::Bishop | PieceKind::Rook | PieceKind::Pawn) => {
-                        if from.in_promotion_zone(self.us) {
-                            Bitboard::FULL
-                        } else {
-                            zone
-                        }
-                    }
-                    _ => Bitboard::EMPTY,
-                };
-                MoveSet::Piece {
-                    from,
-                    to: self.targets(promotion, to, never),
-                    promotion,
-                }
+    /// All stages together yield every sensible legal move once.
+    fn complete<R: Rules>(seed: u64) {
+        let mut state = seed;
+        let mut position = Position::<R>::default();
+        let histories = Histories::new();
+        for _ in 0..200 {
+            let legal = position.legal_moves();
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            let Some(&chosen) = legal.get((state >> 33) as usize % legal.len().max(1)) else {
+                return;
+            };
+            let sensible = |mv: &Move| !crate::write_moves::is_foolish(&position, *mv);
+            let mut expected: Vec<Move> = legal.iter().copied().filter(sensible).collect();
+            if !expected.contains(&chosen) {
+                expected.push(chosen);
             }
-        }
-    }
-
-    /// The targets wanted; `never` is where a piece would be foolish not to promote.
-    #[inline(always)]
-    fn targets(&self, promotion: Promotion, to: Bitboard, never: Bitboard) -> Bitboard {
-        match (promotion, self.which) {
-            (Promotion::Promote, Which::Quiets) => to.without(Bitboard::promotion_zone(self.us)),
-            (Promotion::Promote, _) => to,
-            (Promotion::Keep, Which::Promotions) => Bitboard::EMPTY,
-            (Promotion::Keep, _) => to.without(never),
-        }
-    }
-}
-
-impl<R: Rules> MoveSink for Writer<'_, R> {
-    type Break = Infallible;
-
-    #[inline(always)]
-    fn accept(&mut self, set: MoveSet) -> ControlFlow<Infallible> {
-        if set.targets().is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let table_move = self.table_move;
-        let arena = &mut *self.arena;
-        let _ = arena;
-        self.sensible(set).for_each(|mv| {
-            if Some(mv) != table_move {
-                self.arena.push(Scored { mv, score: 0 });
+            let moves = position.move_gen();
+            let in_check = !moves.checkers().is_empty();
+            let hints = Hints {
+                table_move: Some(chosen),
+                killers: [expected.first().copied(), expected.last().copied()],
+                before: [crate::history::NO_MOVE; 3],
+                features: Features::ALL,
+            };
+            let mut arena = Arena::new();
+            let mut picker = MovePicker::new(Purpose::Main, in_check, hints, &arena);
+            let mut yielded = Vec::new();
+            while let Some(mv) = picker.next(&moves, &position, &histories, &mut arena) {
+                yielded.push(mv);
             }
-        });
-        ControlFlow::Continue(())
+            picker.finish(&mut arena);
+            assert!(arena.is_empty());
+            yielded.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(yielded, expected, "{position}");
+            let _ = position.play_unchecked(chosen);
+        }
+    }
+
+    #[test]
+    fn every_move_is_picked_once() {
+        for seed in 0..20 {
+            complete::<komadai_core::Shogi>(seed);
+            complete::<komadai_core::Seireigi>(seed);
+        }
     }
 }

@@ -128,7 +128,7 @@ const fn ln_1024(n: u64) -> u64 {
         i += 1;
     }
     // ln 2 is 0.693147.
-    ((whole << 16) + digits) * 693_147 / 1_000_000 * 1024 >> 16
+    (((whole << 16) + digits) * 693_147 / 1_000_000 * 1024) >> 16
 }
 
 /// Changes of the reduction, in parts of [`PLY`].

@@ -31,6 +31,9 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         if ply >= MAX_PLY {
             return self.evaluate(position);
         }
+        if let Some(value) = self.declaration(position, ply) {
+            return value;
+        }
 
         let key = position.key();
         let entry = self.shared.table.probe(key, ply);

@@ -190,19 +190,15 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
     fn is_time_to_end(&self, stability: &mut Stability) -> bool {
         let best = &self.root_moves[0];
         let scale = stability.scale(best.mv, best.known_value());
-        if !self.shared.is_timed() {
-            return false;
-        }
-        let Some(budget) = self.shared.budget else {
+        let (Some(budget), Some(used)) = (self.shared.budget, self.shared.time_used()) else {
             return false;
         };
-        let elapsed = self.elapsed();
         if budget.optimum == budget.maximum {
-            return elapsed >= budget.maximum;
+            return used >= budget.maximum;
         }
         let only = self.root_moves.len() == 1;
         let found_mate = is_mate(best.known_value()) && self.completed_depth > 12;
-        only || found_mate || elapsed >= budget.optimum.mul_f64(scale).min(budget.maximum)
+        only || found_mate || used >= budget.optimum.mul_f64(scale).min(budget.maximum)
     }
 
     /// While the opponent thinks the answer must wait, and so it must in an endless analysis.
@@ -214,7 +210,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         if self.index > 0 {
             return;
         }
-        while (endless || !self.shared.is_timed()) && !self.shared.control.is_stopped() {
+        while (endless || self.shared.time_used().is_none()) && !self.shared.control.is_stopped() {
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
     }

@@ -1,5 +1,6 @@
 //! The transposition table: what is known of positions met before, shared by all threads.
 
+use crate::memory::{Zeroable, zeroed};
 use crate::score::{MATE_BOUND, MAX_PLY};
 use komadai_core::Move;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -54,6 +55,9 @@ struct Cluster([Slot; 4]);
 
 const _: () = assert!(size_of::<Cluster>() == 64);
 
+// SAFETY: a cluster is made of atomic numbers.
+unsafe impl Zeroable for Cluster {}
+
 /// Depths are stored above this one.
 const DEPTH_OFFSET: i32 = -8;
 const NO_EVAL: i16 = i16::MIN;
@@ -76,7 +80,7 @@ impl Table {
     pub(crate) fn new(mebibytes: usize) -> Table {
         let count = mebibytes.saturating_mul(1 << 20) / size_of::<Cluster>();
         Table {
-            clusters: (0..count.max(1)).map(|_| Cluster::default()).collect(),
+            clusters: zeroed(count.max(1)),
             age: AtomicU8::new(0),
         }
     }

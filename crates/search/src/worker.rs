@@ -36,6 +36,8 @@ pub(crate) struct Shared<'s> {
     pub(crate) done: AtomicBool,
     /// What each thread has counted.
     pub(crate) nodes: Vec<AtomicU64>,
+    /// When time began to count, in microseconds after the search was asked for.
+    pub(crate) timed_from: AtomicU64,
 }
 
 impl Shared<'_> {
@@ -44,9 +46,22 @@ impl Shared<'_> {
         counts.map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// Does time count? Not while the opponent is thinking.
-    pub(crate) fn is_timed(&self) -> bool {
-        !self.limits.ponder || self.control.is_ponder_hit()
+    /// The time used of the budget; `None` while time does not count, since the opponent is thinking.
+    pub(crate) fn time_used(&self) -> Option<Duration> {
+        let elapsed = self.stopwatch.elapsed();
+        if !self.limits.ponder {
+            return Some(elapsed);
+        }
+        if !self.control.is_ponder_hit() {
+            return None;
+        }
+        let now = elapsed.as_micros() as u64;
+        // The first to notice the hit starts the clock; zero means that nobody has.
+        let start =
+            self.timed_from
+                .compare_exchange(0, now.max(1), Ordering::Relaxed, Ordering::Relaxed);
+        let start = start.err().unwrap_or(now);
+        Some(Duration::from_micros(now.saturating_sub(start)))
     }
 }
 
@@ -249,6 +264,8 @@ impl<'s, R: Rules, E: Evaluation<R>> Worker<'s, R, E> {
         if self.index == 0 {
             self.stopped |= self.is_out_of_nodes() || self.is_out_of_time();
         }
+        // The first iteration takes a moment, and without it there is no answer.
+        self.stopped &= self.completed_depth > 0;
         self.schedule_look();
     }
 
@@ -261,12 +278,11 @@ impl<'s, R: Rules, E: Evaluation<R>> Worker<'s, R, E> {
 
     fn is_out_of_time(&self) -> bool {
         // A move must be there before time can be up.
-        self.completed_depth > 0
-            && self.shared.is_timed()
-            && self
-                .shared
-                .budget
-                .is_some_and(|budget| self.elapsed() >= budget.maximum)
+        let (Some(budget), true) = (self.shared.budget, self.completed_depth > 0) else {
+            return false;
+        };
+        let used = self.shared.time_used();
+        used.is_some_and(|used| used >= budget.maximum)
     }
 
     pub(crate) fn elapsed(&self) -> Duration {

@@ -14,7 +14,8 @@ use anyhow::{Context, bail};
 use app::{App, Effect, Faces, Seat};
 use computer::Computer;
 use komadai_game::furigoma::{Majority, Nonces, Seed, Toss};
-use komadai_game::{ClockSpec, Millis, Opening, RuleSet, StartFrom};
+use komadai_game::narrate::{self, Language};
+use komadai_game::{ClockSpec, Event as GameEvent, Game, Millis, Opening, RuleSet, StartFrom, record};
 use komadai_kifu::{Format, Handicap, WriteOptions};
 use komadai_search::Level;
 use ratatui::DefaultTerminal;
@@ -120,7 +121,8 @@ fn play(terminal: &mut DefaultTerminal, mut app: App) -> anyhow::Result<()> {
 
 /// Writes the game as KIF; nothing that exists is replaced.
 fn save_kif(app: &App, path: &Path) -> anyhow::Result<()> {
-    let record = app.game.to_record()?;
-    let written = komadai_kifu::write(&record, Format::Kif, &WriteOptions::default())?;
+    let comment = |game: &Game, event: &GameEvent| Some(narrate::line(Language::English, game, event));
+    let export = record::export(app.game.opening(), &app.events, comment)?;
+    let written = komadai_kifu::write(&export.record, Format::Kif, &WriteOptions::default())?;
     save(path, &written.bytes, Existing::Keep)
 }
