@@ -57,7 +57,8 @@ fn main() -> ExitCode {
             return ExitCode::from(if message.use_stderr() { 2 } else { 0 });
         }
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    // Not locked: other threads of some commands write as well.
+    let mut out = io::BufWriter::new(io::stdout());
     let result = run(&args, &mut out).and_then(|answer| {
         out.flush()?;
         Ok(answer)
