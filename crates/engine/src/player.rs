@@ -1,9 +1,7 @@
 //! The computer as a player of games under the laws.
 
 use crate::any_engine::{AnyEngine, AnyLine};
-use komadai_core::{
-    AnyPosition, Color, DeclarationRule, EnteringKingRule, Move, TryRule, Variant,
-};
+use komadai_core::{AnyPosition, Color, DeclarationRule, EnteringKingRule, Move, TryRule, Variant};
 use komadai_game::clock::Extra;
 use komadai_game::{
     Act, Claim, Deed, Flag, Game, HandicapPoints, IllegalMoves, Millis, RepetitionEnds,
@@ -112,10 +110,16 @@ fn claim(game: &Game, color: Color, at: Millis) -> Option<Claim> {
     if claims_moves && last_is_illegal(game, !color) {
         return Some(Claim::IllegalMove { offender: !color });
     }
-    if knobs.flag == Flag::ByClaim && is_out_of_time(game, !color, at) && !is_out_of_time(game, color, at) {
+    if knobs.flag == Flag::ByClaim
+        && is_out_of_time(game, !color, at)
+        && !is_out_of_time(game, color, at)
+    {
         return Some(Claim::Flag);
     }
-    if knobs.repetition == RepetitionEnds::ByClaim && game.occurrences() >= 4 && !game.position().is_in_check() {
+    if knobs.repetition == RepetitionEnds::ByClaim
+        && game.occurrences() >= 4
+        && !game.position().is_in_check()
+    {
         return Some(Claim::Repetition { next: None });
     }
     None

@@ -3,8 +3,10 @@
 use super::computer::Computer;
 use super::words::Word;
 use komadai_core::{
-    AnyPosition, Color, HandKind, Move, MoveAction, Piece, Position, Promotion, Rules, Square, Variant,
+    AnyPosition, Color, HandKind, Move, MoveAction, Piece, Position, Promotion, Rules, Square,
+    Variant,
 };
+use komadai_game::narrate::{self, Language};
 use komadai_game::{
     Act, Actor, Claim, Command, Deed, Event, Fact, Game, Millis, Offer, Opening, Phase, decide,
 };
@@ -85,7 +87,12 @@ pub(super) struct App {
 }
 
 impl App {
-    pub(super) fn new(opening: Opening, seats: [Seat; 2], computer: Computer, faces: Faces) -> anyhow::Result<App> {
+    pub(super) fn new(
+        opening: Opening,
+        seats: [Seat; 2],
+        computer: Computer,
+        faces: Faces,
+    ) -> anyhow::Result<App> {
         let game = Game::new(opening)?;
         let bottom = match seats {
             [Seat::Computer, Seat::Human] => Color::White,
@@ -141,7 +148,7 @@ impl App {
         self.hint = None;
         if let Phase::Finished(outcome) = self.game.phase() {
             self.question = None;
-            self.message = format!("{}: {}", outcome.verdict, super::words::cause(outcome.cause));
+            self.message = narrate::outcome(Language::English, &self.game, &outcome);
         }
     }
 
@@ -150,8 +157,7 @@ impl App {
             Deed::PromotedDrop { .. } => [deed.to_string(), deed.to_string()],
             Deed::Move(mv) => {
                 let (position, previous) = (self.game.position(), self.last_target());
-                [Faces::Kanji, Faces::Letters]
-                    .map(|faces| move_text(position, mv, previous, faces))
+                [Faces::Kanji, Faces::Letters].map(|faces| move_text(position, mv, previous, faces))
             }
         }
     }
@@ -172,7 +178,11 @@ impl App {
 
     /// Lets the clock and the computer act.
     pub(super) fn tick(&mut self, at: Millis) {
-        if self.game.next_deadline().is_some_and(|deadline| deadline <= at) {
+        if self
+            .game
+            .next_deadline()
+            .is_some_and(|deadline| deadline <= at)
+        {
             self.submit(Actor::Clock, Act::Tick, at);
         }
         let thinking = self.game.is_running() && !self.human_to_move();
@@ -305,7 +315,10 @@ impl App {
         } else if self.human_to_move() {
             self.hint = self.computer.hint(&self.game);
             self.message = match self.hint {
-                Some(mv) => format!("hint: {}", move_text(self.game.position(), mv, self.last_target(), self.faces)),
+                Some(mv) => format!(
+                    "hint: {}",
+                    move_text(self.game.position(), mv, self.last_target(), self.faces)
+                ),
                 None => "no hint".to_owned(),
             };
         }
@@ -316,7 +329,11 @@ impl App {
         match self.question.take() {
             None => {}
             Some(Question::Promote { from, to }) => {
-                let promotion = if yes { Promotion::Promote } else { Promotion::Keep };
+                let promotion = if yes {
+                    Promotion::Promote
+                } else {
+                    Promotion::Keep
+                };
                 if let Some(mv) = Move::board(from, to, promotion) {
                     self.play(mv.into(), at);
                 }
@@ -354,7 +371,9 @@ impl App {
             (Some(Picked::Board(from)), Cursor::Board(to)) if from == to => self.picked = None,
             (Some(Picked::Board(from)), Cursor::Board(to)) => {
                 let target = self.game.position().piece_on(to);
-                if target.is_some_and(|piece| piece.color() == own) && self.game.help().board.is_yes() {
+                if target.is_some_and(|piece| piece.color() == own)
+                    && self.game.help().board.is_yes()
+                {
                     self.picked = Some(Picked::Board(to));
                 } else {
                     self.put_down(from, to, at);
@@ -376,7 +395,9 @@ impl App {
     fn put_down(&mut self, from: Square, to: Square, at: Millis) {
         self.picked = None;
         let position = self.game.position();
-        let Some(piece) = position.piece_on(from) else { return };
+        let Some(piece) = position.piece_on(from) else {
+            return;
+        };
         match promotion_choice(position, piece, from, to) {
             Choice::Ask => self.question = Some(Question::Promote { from, to }),
             Choice::Only(promotion) => {
@@ -421,9 +442,8 @@ fn promotion_choice(position: &AnyPosition, piece: Piece, from: Square, to: Squa
     if !zone || !promotable.contains(piece.kind()) {
         return Choice::Only(Promotion::Keep);
     }
-    let legal = |promotion| {
-        Move::board(from, to, promotion).is_some_and(|mv| position.explain(mv).is_ok())
-    };
+    let legal =
+        |promotion| Move::board(from, to, promotion).is_some_and(|mv| position.explain(mv).is_ok());
     match (legal(Promotion::Promote), legal(Promotion::Keep)) {
         (true, false) => Choice::Only(Promotion::Promote),
         _ => Choice::Ask,
@@ -436,8 +456,15 @@ pub(super) fn move_text(
     previous: Option<Square>,
     faces: Faces,
 ) -> String {
-    fn inside<R: Rules>(position: &Position<R>, mv: Move, previous: Option<Square>, notation: Notation) -> String {
-        notation.format(position, mv, previous).unwrap_or_else(|_| mv.to_string())
+    fn inside<R: Rules>(
+        position: &Position<R>,
+        mv: Move,
+        previous: Option<Square>,
+        notation: Notation,
+    ) -> String {
+        notation
+            .format(position, mv, previous)
+            .unwrap_or_else(|_| mv.to_string())
     }
     let notation = match faces {
         Faces::Kanji => Notation::Japanese,

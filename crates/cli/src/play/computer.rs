@@ -65,7 +65,10 @@ impl Computer {
 
     fn think(&mut self, game: Game, at: Millis) {
         let (variant, level, seed) = (self.variant, self.level, self.seed);
-        let mut thinker = self.player.take().unwrap_or_else(|| player(variant, level, seed));
+        let mut thinker = self
+            .player
+            .take()
+            .unwrap_or_else(|| player(variant, level, seed));
         let (send, answer) = mpsc::channel();
         let control = Arc::new(Control::new());
         let shared = Arc::clone(&control);

@@ -85,8 +85,12 @@ fn step(app: &mut App, files: i8, ranks: i8) {
             let kinds = held(app);
             let at = kinds.iter().position(|&held| held == kind).unwrap_or(0);
             let by = if files > 0 || ranks < 0 { -1 } else { 1 };
-            let next = at.saturating_add_signed(by).min(kinds.len().saturating_sub(1));
-            app.cursor = kinds.get(next).map_or(Cursor::Board(Square::S55), |&kind| Cursor::Hand(kind));
+            let next = at
+                .saturating_add_signed(by)
+                .min(kinds.len().saturating_sub(1));
+            app.cursor = kinds
+                .get(next)
+                .map_or(Cursor::Board(Square::S55), |&kind| Cursor::Hand(kind));
         }
     }
 }

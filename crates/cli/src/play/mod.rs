@@ -15,7 +15,9 @@ use app::{App, Effect, Faces, Seat};
 use computer::Computer;
 use komadai_game::furigoma::{Majority, Nonces, Seed, Toss};
 use komadai_game::narrate::{self, Language};
-use komadai_game::{ClockSpec, Event as GameEvent, Game, Millis, Opening, RuleSet, StartFrom, record};
+use komadai_game::{
+    ClockSpec, Event as GameEvent, Game, Millis, Opening, RuleSet, StartFrom, record,
+};
 use komadai_kifu::{Format, Handicap, WriteOptions};
 use komadai_search::Level;
 use ratatui::DefaultTerminal;
@@ -32,7 +34,11 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         bail!("play needs a terminal; `komadai usi` talks to programs");
     }
-    let faces = if args.ascii { Faces::Letters } else { Faces::Kanji };
+    let faces = if args.ascii {
+        Faces::Letters
+    } else {
+        Faces::Kanji
+    };
     let seed = seed();
     let level = Level::try_from(u32::from(args.level))?;
     let computer = Computer::new(opening.variant, level, seed);
@@ -54,7 +60,10 @@ fn opening(args: &PlayArgs) -> anyhow::Result<Opening> {
     };
     opening.clock = match &args.clock {
         None => None,
-        Some(spec) => Some(spec.parse::<ClockSpec>().with_context(|| format!("clock {spec}"))?),
+        Some(spec) => Some(
+            spec.parse::<ClockSpec>()
+                .with_context(|| format!("clock {spec}"))?,
+        ),
     };
     Ok(opening)
 }
@@ -121,7 +130,8 @@ fn play(terminal: &mut DefaultTerminal, mut app: App) -> anyhow::Result<()> {
 
 /// Writes the game as KIF; nothing that exists is replaced.
 fn save_kif(app: &App, path: &Path) -> anyhow::Result<()> {
-    let comment = |game: &Game, event: &GameEvent| Some(narrate::line(Language::English, game, event));
+    let comment =
+        |game: &Game, event: &GameEvent| Some(narrate::line(Language::English, game, event));
     let export = record::export(app.game.opening(), &app.events, comment)?;
     let written = komadai_kifu::write(&export.record, Format::Kif, &WriteOptions::default())?;
     save(path, &written.bytes, Existing::Keep)

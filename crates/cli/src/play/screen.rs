@@ -1,10 +1,10 @@
 //! The screen: board and stands on the left, clocks and moves on the right. 80 by 24 is enough.
 
-use super::app::{App, Cursor, Faces, Picked, Question, Grave, Seat};
+use super::app::{App, Cursor, Faces, Grave, Picked, Question, Seat};
 use super::words::HELP;
 use komadai_core::{Color, File, HandKind, Piece, Rank, Square};
-use komadai_game::clock::Face;
 use komadai_game::Millis;
+use komadai_game::clock::Face;
 use komadai_kifu::notation::pieces;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -130,7 +130,11 @@ fn cell_style(app: &App, square: Square, piece: Option<Piece>, is_target: bool) 
     if app.last_target() == Some(square) {
         style = style.add_modifier(Modifier::BOLD | Modifier::UNDERLINED);
     }
-    if is_target || app.hint.is_some_and(|mv| mv.to() == square || mv.from() == Some(square)) {
+    if is_target
+        || app
+            .hint
+            .is_some_and(|mv| mv.to() == square || mv.from() == Some(square))
+    {
         style = style.fg(Ink::Green).add_modifier(Modifier::BOLD);
     }
     if app.picked == Some(Picked::Board(square)) {
@@ -162,7 +166,11 @@ fn stand(app: &App, color: Color) -> Line<'_> {
                 pieces::of(variant, kind.piece_kind()).kanji.to_owned()
             }
         };
-        let number = if count > 1 { count.to_string() } else { String::new() };
+        let number = if count > 1 {
+            count.to_string()
+        } else {
+            String::new()
+        };
         let mut style = Style::new();
         if app.picked == Some(Picked::Hand(kind)) && color == app.game.turn() {
             style = style.bg(Ink::Yellow).fg(Ink::Black);
@@ -186,9 +194,12 @@ fn side_panel(frame: &mut Frame<'_>, app: &App, at: Millis, area: Rect) {
     ];
     frame.render_widget(Paragraph::new(lines), head);
     if app.show_help {
-        let line = |(word, what): &(&str, &str)| Line::from(format!("{word:<16} {what}"));
+        let line = |(word, what): &(&str, &str)| Line::from(format!("{} {what}", pad(word, 16)));
         let lines: Vec<Line<'_>> = HELP.iter().map(line).collect();
-        frame.render_widget(Paragraph::new(lines).block(Block::bordered().title("help")), rest);
+        frame.render_widget(
+            Paragraph::new(lines).block(Block::bordered().title("help")),
+            rest,
+        );
         return;
     }
     frame.render_widget(moves(app, rest), rest);
@@ -196,7 +207,10 @@ fn side_panel(frame: &mut Frame<'_>, app: &App, at: Millis, area: Rect) {
 
 fn title(app: &App) -> String {
     let opening = app.game.opening();
-    let rules = opening.rules.name().map_or("own rules", |preset| preset.name());
+    let rules = opening
+        .rules
+        .name()
+        .map_or("own rules", |preset| preset.name());
     let start = match opening.handicap() {
         Some(handicap) => handicap.name(),
         None => "a position",
@@ -232,7 +246,11 @@ fn player_line(app: &App, color: Color, at: Millis) -> Line<'static> {
 fn clock_text(face: Face) -> String {
     let shown = |time: Millis| time.get().div_ceil(1000);
     let main = shown(face.main);
-    let periods = if face.periods > 1 { format!(" x{}", face.periods) } else { String::new() };
+    let periods = if face.periods > 1 {
+        format!(" x{}", face.periods)
+    } else {
+        String::new()
+    };
     match face.period {
         Some(period) if main == 0 => format!("{}s{periods}", shown(period)),
         _ if main >= 3600 => format!("{}:{:02}:{:02}", main / 3600, main / 60 % 60, main % 60),
@@ -250,9 +268,17 @@ fn status(app: &App) -> String {
     if !app.game.help().board.is_yes() {
         return format!("move {}", app.game.ply() + 1);
     }
-    let check = if app.game.position().is_in_check() { "check! " } else { "" };
+    let check = if app.game.position().is_in_check() {
+        "check! "
+    } else {
+        ""
+    };
     let count = app.game.occurrences();
-    let repeated = if count > 1 { format!(" · this position: {count} times") } else { String::new() };
+    let repeated = if count > 1 {
+        format!(" · this position: {count} times")
+    } else {
+        String::new()
+    };
     format!("{check}move {}{repeated}", app.game.ply() + 1)
 }
 

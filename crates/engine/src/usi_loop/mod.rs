@@ -5,7 +5,9 @@ mod search;
 
 use crate::any_engine::{AnyEngine, AnyLine};
 use komadai_core::{AnyPosition, Tolerance};
-use komadai_usi::{BestMove, Checkmate, Command, Go, Id, Info, Message, PositionCommand, SetOption};
+use komadai_usi::{
+    BestMove, Checkmate, Command, Go, Id, Info, Message, PositionCommand, SetOption,
+};
 use options::Settings;
 use search::{Running, Task};
 use std::io::{self, BufRead, Write};
@@ -18,7 +20,10 @@ struct Output(Arc<Mutex<dyn Write + Send>>);
 impl Output {
     fn say(&self, message: &Message) {
         // Nobody can be told if the other side has gone; the loop ends when it reads no more.
-        let mut output = self.0.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut output = self
+            .0
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
         let _ = writeln!(output, "{message}").and_then(|()| output.flush());
     }
 
@@ -152,7 +157,8 @@ impl Session {
         let resolved = self.position.resolve(variant, Tolerance::MissingKing);
         let Ok(resolved) = resolved else {
             // The variant was changed after the position was told.
-            self.output.note("error: the position is none of this variant".to_owned());
+            self.output
+                .note("error: the position is none of this variant".to_owned());
             return self.output.say(&Message::BestMove(BestMove::Resign));
         };
         self.ready_engine();
@@ -193,11 +199,17 @@ impl Session {
     fn ready_engine(&mut self) -> &mut AnyEngine {
         let options = self.settings.search_options();
         let variant = self.settings.variant;
-        let kept = self.engine.take().filter(|engine| engine.variant() == variant);
+        let kept = self
+            .engine
+            .take()
+            .filter(|engine| engine.variant() == variant);
         let engine = kept.unwrap_or_else(|| AnyEngine::new(variant, options.clone()));
         let engine = self.engine.insert(engine);
         engine.set_options(options);
-        engine.set_level(self.settings.level(), self.settings.seed.unwrap_or(self.seed));
+        engine.set_level(
+            self.settings.level(),
+            self.settings.seed.unwrap_or(self.seed),
+        );
         engine
     }
 
@@ -206,7 +218,9 @@ impl Session {
         if line != "d" {
             return;
         }
-        let resolved = self.position.resolve(self.settings.variant, Tolerance::MissingKing);
+        let resolved = self
+            .position
+            .resolve(self.settings.variant, Tolerance::MissingKing);
         let position = resolved.map_or(AnyPosition::default(), |resolved| resolved.position);
         self.output.note(format!("sfen {position}"));
     }

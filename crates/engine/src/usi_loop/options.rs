@@ -110,7 +110,9 @@ impl Settings {
                 self.delay = Duration::from_millis(u64::try_from(delay).unwrap_or(0));
             }
             (RESIGN, OptionValue::Spin(value)) => {
-                self.resign_value = i32::try_from(value).ok().filter(|&value| i64::from(value) < NEVER);
+                self.resign_value = i32::try_from(value)
+                    .ok()
+                    .filter(|&value| i64::from(value) < NEVER);
             }
             (SEED, OptionValue::Spin(seed)) => {
                 self.seed = u64::try_from(seed).ok().filter(|&seed| seed > 0);

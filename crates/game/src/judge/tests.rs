@@ -407,7 +407,7 @@ fn endings_that_the_rules_do_not_know_are_objected_to() {
         "7g7f",
         "TORYO white",
         expect![[r#"
-            ply 1: Black cannot resign: the opponent has the move (FESA 1.1)
+            ply 1: Black cannot resign: the opponent has the move
             Differs"#]],
     );
     check(

@@ -122,6 +122,7 @@ const BEGINNER: Knobs = Knobs {
     forgiveness: Forgiveness::Everyone(1),
     take_back: TakeBack::Never,
     cancellation: Allowed::No,
+    engine_help: Allowed::No,
     ..CASUAL
 };
 
@@ -137,6 +138,7 @@ const SEIREIGI: Knobs = Knobs {
     },
     take_back: TakeBack::Never,
     cancellation: Allowed::No,
+    engine_help: Allowed::No,
     ..CASUAL
 };
 

@@ -142,6 +142,10 @@ fn a_declaration_that_misses_a_condition_loses() {
             "K8/+P8/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/k8 b 2RB2P 1",
         ),
         (
+            "a rook outside the zone does not count",
+            "K8/+P8/+P+P+P+P+P+P+P+P+P/9/9/4R4/9/9/k8 b R2B 1",
+        ),
+        (
             "nine pieces are not enough",
             "K8/9/+P+P+P+P+P+P+P+P+P/9/9/9/9/9/k8 b 2R2B4G4S 1",
         ),
@@ -165,6 +169,10 @@ fn a_declaration_that_misses_a_condition_loses() {
         0:00 White begins the game. Black has the move.
         0:01 Black declares a win by entering king.
         0:01 White wins: wrong declaration of Black (points wanting: 1).
+        a rook outside the zone does not count
+        0:00 White begins the game. Black has the move.
+        0:01 Black declares a win by entering king.
+        0:01 White wins: wrong declaration of Black (points wanting: 3).
         nine pieces are not enough
         0:00 White begins the game. Black has the move.
         0:01 Black declares a win by entering king.

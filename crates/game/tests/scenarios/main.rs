@@ -10,6 +10,7 @@ mod ends;
 mod handling;
 mod illegal;
 mod impasse;
+mod interruptions;
 mod knobs;
 mod pieces;
 mod reading;

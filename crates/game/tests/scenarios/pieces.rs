@@ -19,7 +19,11 @@ fn targets(variant: &str, piece: &str) -> String {
         .legal_moves()
         .iter()
         .filter_map(|mv| match mv.action() {
-            MoveAction::Board { from, to, .. } if from == Square::S55 => Some(to),
+            MoveAction::Board {
+                from: Square::S55,
+                to,
+                ..
+            } => Some(to),
             _ => None,
         })
         .collect();

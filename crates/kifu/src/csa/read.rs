@@ -413,6 +413,7 @@ impl Reader<'_> {
     fn unknown_line(&mut self) {
         self.warn(self.at, WarningKind::UnknownLine);
         let line = self.take_line();
+        self.has_marked_comments |= line.starts_with('*');
         let (tree, node) = self.here();
         tree.push_comment_line(node, line);
     }

@@ -235,3 +235,23 @@ fn hostile_files_are_read_in_good_time() {
         let _ = super::read(&text, &ReadOptions::default());
     }
 }
+
+#[test]
+fn a_comment_that_sounds_like_an_engine_is_noticed() {
+    let start = record("PI\n+\n'** 15\n+7776FU\n");
+    assert_eq!(start.tree.root().comment(), Some("* 15"));
+    assert_eq!(written(&start).1, []);
+    assert_eq!(record(&written(&start).0), start);
+    let line = record("PI\n+\n+7776FU\n* 15\n");
+    let node = line.tree.root().next().unwrap();
+    assert_eq!(node.comment(), Some("* 15"));
+    assert!(matches!(written(&line).1[..], [Notice::Other(_)]));
+}
+
+#[test]
+fn engine_words_in_a_line_without_a_mark_are_lifted_at_once() {
+    let line = record("PI\n+\n+7776FU\n*評価値=15\n");
+    let node = line.tree.root().next().unwrap();
+    assert_eq!(node.annotations().len(), 1);
+    assert_eq!(record(&written(&line).0), line);
+}

@@ -2,7 +2,7 @@
 
 use super::code::kind_code;
 use super::head::{VARIANT_LINE, notice_player, place};
-use super::note::{are_plain, push_plain};
+use super::note::{annotation, are_plain, push_plain};
 use super::words;
 use crate::annotation::render;
 use crate::encoding::Encoding;
@@ -281,6 +281,7 @@ fn push_notes(
     notices: &mut Vec<Notice>,
 ) -> Result<(), WriteError> {
     push_comment(out, node);
+    notice_likeness(node, position, notices);
     let plain = are_plain(node.annotations(), position);
     for annotation in node.annotations() {
         if plain {
@@ -295,6 +296,20 @@ fn push_notes(
         notice_once(notices, Notice::Bookmarks);
     }
     Ok(())
+}
+
+/// A comment in the very words of an engine's annotation will be read as one.
+fn notice_likeness(node: NodeRef<'_>, position: &AnyPosition, notices: &mut Vec<Notice>) {
+    let mut lines = node.comment().into_iter().flat_map(|text| text.split('\n'));
+    let is_alike = |line: &str| {
+        let engine = line.strip_prefix("* ");
+        engine.is_some_and(|text| annotation(text, position).is_some())
+    };
+    // Before the first move nothing is taken for an annotation.
+    if node.parent().is_some() && lines.any(is_alike) {
+        let said = "a comment is in the words of an engine and will be read as its annotation";
+        notice_once(notices, Notice::Other(said.to_owned()));
+    }
 }
 
 fn push_comment(out: &mut String, node: NodeRef<'_>) {
