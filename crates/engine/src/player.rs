@@ -181,3 +181,6 @@ fn entering_king_rule(game: &Game) -> EnteringKingRule {
         (None, _) => EnteringKingRule::NoEnteringKing,
     }
 }
+
+#[cfg(test)]
+mod tests;

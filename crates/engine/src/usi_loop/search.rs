@@ -24,7 +24,8 @@ pub(super) struct Task {
 /// A search that runs, and how it is told to end.
 pub(super) struct Running {
     signals: Arc<Signals>,
-    waits: bool,
+    ends_by_itself: bool,
+    ponders: bool,
     thread: JoinHandle<AnyEngine>,
 }
 
@@ -56,12 +57,14 @@ impl Signals {
 impl Running {
     pub(super) fn start(task: Task) -> Running {
         let signals = Arc::new(Signals::default());
-        let waits = task.waits;
+        let ends_by_itself = !task.waits && is_bounded(&task.limits);
+        let ponders = task.limits.ponder;
         let shared = Arc::clone(&signals);
         let thread = std::thread::spawn(move || task.run(&shared));
         Running {
             signals,
-            waits,
+            ends_by_itself,
+            ponders,
             thread,
         }
     }
@@ -71,13 +74,16 @@ impl Running {
         self.signals.release();
     }
 
+    /// Means nothing to a search that does not ponder.
     pub(super) fn ponder_hit(&self) {
-        self.signals.control.ponder_hit();
-        self.signals.release();
+        if self.ponders {
+            self.signals.control.ponder_hit();
+            self.signals.release();
+        }
     }
 
     pub(super) fn ends_by_itself(&self) -> bool {
-        !self.waits
+        self.ends_by_itself
     }
 
     /// Waits for the answer. A search that failed takes its engine with it; the next makes a new one.
@@ -121,6 +127,13 @@ impl Task {
             },
         }
     }
+}
+
+fn is_bounded(limits: &Limits) -> bool {
+    limits.depth.is_some()
+        || limits.nodes.is_some()
+        || limits.move_time.is_some()
+        || limits.clock.is_some()
 }
 
 /// The limits of a search by the side to move.
