@@ -2,7 +2,8 @@
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
-use komadai_core::Variant;
+use komadai_core::{EnteringKingRule, Variant};
+use komadai_engine::matches::{ClockRules, Contestant, Sprt};
 use komadai_game::Preset;
 use komadai_kifu::Format;
 use komadai_kifu::diagram::{MAX_WIDTH, PieceSet};
@@ -26,6 +27,10 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Diagram(DiagramArgs),
     Perft(PerftArgs),
+    Play(PlayArgs),
+    Usi(UsiArgs),
+    Match(MatchArgs),
+    Bench(BenchArgs),
 }
 
 /// Count the paths of legal moves to a depth
@@ -52,6 +57,21 @@ pub(crate) struct PerftArgs {
     /// Play every last move instead of counting last moves in sets
     #[arg(long)]
     pub(crate) no_bulk: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Search fixed positions with one thread, to sign the engine and measure its speed
+///
+/// The last line is `nodes N time_ms T nps R`. Equal node counts mean equal searches.
+#[derive(clap::Args, Debug)]
+pub(crate) struct BenchArgs {
+    /// Depth of the searches, at most 30
+    #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u32).range(1..=30))]
+    pub(crate) depth: u32,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
     /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
@@ -186,6 +206,140 @@ pub(crate) struct DiagramArgs {
     pub(crate) variant: VariantArg,
 }
 
+/// Play in the terminal
+///
+/// Moves are made with the arrow keys and Enter, or typed in any notation. `?` lists what else can be
+/// typed. The screen needs 80 columns and 24 lines.
+#[derive(clap::Args, Debug)]
+pub(crate) struct PlayArgs {
+    /// How strong the computer plays
+    #[arg(long, value_name = "1..20", default_value = "5", value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub(crate) level: u8,
+    /// Where the game starts: a handicap such as `two-piece`, or SFEN
+    #[arg(long, value_name = "NAME|SFEN", default_value = "even")]
+    pub(crate) handicap: String,
+    /// Times: `15m+60s` (byoyomi), `10m+5s/move`, `8m`, `5m+3x30s`, `B:15m+60s W:10m+30s`
+    #[arg(long, value_name = "SPEC")]
+    pub(crate) clock: Option<String>,
+    /// The rules of the game
+    #[arg(long, value_name = "NAME", default_value = Preset::Casual.name(), value_parser = presets())]
+    pub(crate) rules: Preset,
+    /// Which side you play
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) side: SideArg,
+    /// Draw with letters instead of kanji
+    #[arg(long)]
+    pub(crate) ascii: bool,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
+}
+
+/// Speak USI, the protocol of shogi interfaces, on standard input and output
+#[derive(clap::Args, Debug)]
+pub(crate) struct UsiArgs {}
+
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum SideArg {
+    /// You are Black
+    #[default]
+    Black,
+    /// You are White
+    White,
+    /// Tossed pawns decide
+    Furigoma,
+    /// Two people at this keyboard
+    Both,
+}
+
+/// Let USI engines play each other
+///
+/// Each opening is played twice with colours changed. With more than two engines everybody plays
+/// everybody. An engine that plays an illegal move, ends, hangs or uses too much time loses the game.
+/// The last line is `W D L elo E ± X`: the results of the first engine, the difference in strength and
+/// half its 95 % interval, by pairs of games. Exits with 1 if a test with --sprt
+/// finds for the first of its two differences.
+#[derive(clap::Args, Debug)]
+#[command(group = clap::ArgGroup::new("pace").required(true))]
+pub(crate) struct MatchArgs {
+    /// Command that starts an engine, or `name=command`; give at least two
+    #[arg(short = 'e', long = "engine", value_name = "CMD", required = true)]
+    pub(crate) engines: Vec<Contestant>,
+    /// Games of each pairing
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Milliseconds a move
+    #[arg(long, value_name = "MS", group = "pace", value_parser = millis())]
+    pub(crate) time: Option<u64>,
+    /// Milliseconds of CPU time a move; fair on a busy machine
+    #[arg(long, value_name = "MS", group = "pace", value_parser = millis())]
+    pub(crate) cputime: Option<u64>,
+    /// Positions a move
+    #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Depth in plies
+    #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+    /// Clock: 15m+60s (byoyomi), 10m+5s/move (increment) or 8m; units h, m, s, ms
+    #[arg(long, value_name = "SPEC", group = "pace")]
+    pub(crate) clock: Option<ClockRules>,
+    /// File of openings, one a line: `startpos moves …`, `sfen … moves …`, or USI moves
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<OsString>,
+    /// Begin with this opening, counted from 1
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) first_opening: NonZeroUsize,
+    /// Games at the same time, at most 256
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) concurrency: NonZeroUsize,
+    /// Stop as soon as it is clear which of two differences in Elo is the better guess, with an error
+    /// of 5 % either way
+    #[arg(long, value_name = "E0,E1", value_parser = sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Set an option: `name:Option=value` for one engine, `*:Option=value` for all that have it
+    #[arg(short, long = "option", value_name = "NAME:OPTION=VALUE")]
+    pub(crate) options: Vec<String>,
+    /// The first engine plays all others, which do not play each other
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+    /// Draw after so many moves, those of the opening included
+    #[arg(long, value_name = "N", default_value_t = 320)]
+    pub(crate) max_moves: u32,
+    /// Rule at an impasse; CSARule27 in shogi and none in Seireigi if nothing is said
+    #[arg(long, value_name = "RULE", value_parser = impasse_rules())]
+    pub(crate) impasse: Option<EnteringKingRule>,
+    /// Leave it to the engines to declare a win at an impasse
+    #[arg(long)]
+    pub(crate) engines_declare: bool,
+    /// Milliseconds that an engine may use beyond its time before it loses
+    #[arg(long, value_name = "MS", default_value_t = 200)]
+    pub(crate) margin: u64,
+    /// Save the games into this new or empty folder, as CSA
+    #[arg(long, value_name = "DIR")]
+    pub(crate) records: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// A day is long enough for a move.
+fn millis() -> clap::builder::RangedU64ValueParser {
+    clap::value_parser!(u64).range(1..=86_400_000)
+}
+
+fn sprt(text: &str) -> Result<Sprt, &'static str> {
+    let numbers = text.split_once(',');
+    numbers
+        .and_then(|(elo0, elo1)| Sprt::new(elo0.trim().parse().ok()?, elo1.trim().parse().ok()?))
+        .ok_or("expected two numbers, the smaller first, like 0,5")
+}
+
+fn impasse_rules() -> impl TypedValueParser<Value = EnteringKingRule> {
+    PossibleValuesParser::new(EnteringKingRule::ALL.map(EnteringKingRule::name))
+        .try_map(|name| name.parse())
+}
+
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct VariantArg {
     /// Which game
@@ -195,6 +349,10 @@ pub(crate) struct VariantArg {
 
 fn variants() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse())
+}
+
+fn presets() -> impl TypedValueParser<Value = Preset> {
+    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse())
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {

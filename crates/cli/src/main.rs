@@ -6,16 +6,20 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod bench;
 mod board;
 mod check;
 mod convert;
 mod diagram;
 mod files;
 mod input;
+mod matches;
 mod parallel;
 mod perft;
+mod play;
 mod save;
 mod show;
+mod usi;
 
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};
@@ -53,7 +57,8 @@ fn main() -> ExitCode {
             return ExitCode::from(if message.use_stderr() { 2 } else { 0 });
         }
     };
-    let mut out = io::BufWriter::new(io::stdout().lock());
+    // Not locked: other threads of some commands write as well.
+    let mut out = io::BufWriter::new(io::stdout());
     let result = run(&args, &mut out).and_then(|answer| {
         out.flush()?;
         Ok(answer)
@@ -73,11 +78,15 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Answer> {
     match &args.command {
+        Some(Command::Bench(args)) => bench::run(args, out),
         Some(Command::Check(args)) => check::run(args, out),
         Some(Command::Convert(args)) => convert::run(args, out),
         Some(Command::Diagram(args)) => diagram::run(args, out),
+        Some(Command::Match(args)) => matches::run(args, out),
         Some(Command::Perft(args)) => perft::run(args, out),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Show(args)) => show::run(args, out),
+        Some(Command::Usi(_)) => usi::run(),
         None => {
             write!(out, "{}", Args::command().render_help())?;
             Ok(Answer::Positive)

@@ -52,7 +52,7 @@ pub use moves::{Move, MoveAction, MoveList, ParseMoveError, Promotion};
 pub use packed::{PackError, Packable, PackedPosition, UnpackError};
 pub use perft::{Leaves, perft, perft_divide};
 pub use piece::{HandKind, KindSet, Piece, PieceKind};
-pub use position::{ExchangeValues, Illegal, IllegalMove, Position, Undo};
+pub use position::{AttackCounts, ExchangeValues, Illegal, IllegalMove, Position, Undo};
 pub use repetition::{History, Occurrence, REPETITION_LIMIT, Repetition};
 pub use setup::{BySquare, Fault, Setup, SetupError};
 pub use sfen::{ParsePositionError, SfenError, SfenErrorKind};

@@ -5,6 +5,7 @@
 //! early, a list writes them all.
 
 mod generate;
+mod mate;
 mod select;
 mod sink;
 

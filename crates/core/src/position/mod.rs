@@ -1,11 +1,13 @@
 //! Positions: a checked diagram with everything that move generation needs.
 
 mod apply;
+mod attack_counts;
 mod checks;
 mod exchange;
 mod legality;
 
 pub use apply::Undo;
+pub use attack_counts::AttackCounts;
 pub use exchange::ExchangeValues;
 pub use legality::{Illegal, IllegalMove};
 

@@ -1,0 +1,150 @@
+//! `komadai match`: engines play each other.
+
+mod report;
+
+use crate::Answer;
+use crate::args::MatchArgs;
+use anyhow::{Context, bail, ensure};
+use komadai_engine::matches::{
+    self, Contestant, Decision, Declaring, GameRules, IfMissing, MatchConfig, Opening, OptionWish,
+    Pace, Pairings, parse_openings,
+};
+use report::Scribe;
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::Path;
+use std::time::Duration;
+
+pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let config = config(args)?;
+    if let Some(folder) = &args.records {
+        ensure_empty(Path::new(folder))?;
+    }
+    let pairs = config.games.div_ceil(2) as usize;
+    if pairs > config.openings.len() {
+        let openings = config.openings.len();
+        let _ = writeln!(
+            io::stderr(),
+            "komadai: openings: {openings} for {pairs} pairs of games, so that games may be the same"
+        );
+    }
+    let mut scribe = Scribe::new(args, out);
+    let result = matches::run(&config, &mut scribe)?;
+    scribe.finish(&result)?;
+    let refused = result
+        .sprt
+        .is_some_and(|state| state.decision == Decision::H0);
+    Ok(match refused {
+        true => Answer::Negative,
+        false => Answer::Positive,
+    })
+}
+
+fn config(args: &MatchArgs) -> anyhow::Result<MatchConfig> {
+    ensure!(
+        args.engines.len() >= 2,
+        "a match needs two engines: give -e twice"
+    );
+    ensure!(
+        args.sprt.is_none() || args.engines.len() == 2,
+        "--sprt is for two engines"
+    );
+    let mut config = MatchConfig::new(args.engines.clone(), pace(args)?);
+    config.tell_apart();
+    for option in &args.options {
+        set_option(&mut config.contestants, option)
+            .with_context(|| format!("--option {option}"))?;
+    }
+    let variant = args.variant.variant;
+    config.variant = variant;
+    config.openings = openings(args)?;
+    config.first_opening = args.first_opening.get() - 1;
+    config.games = args.games;
+    config.concurrency = args.concurrency;
+    config.margin = Duration::from_millis(args.margin);
+    config.sprt = args.sprt;
+    config.pairings = match args.gauntlet {
+        true => Pairings::Gauntlet,
+        false => Pairings::RoundRobin,
+    };
+    let usual = GameRules::of(variant);
+    config.rules = GameRules {
+        impasse: args.impasse.unwrap_or(usual.impasse),
+        declaring: match args.engines_declare {
+            true => Declaring::Engine,
+            false => Declaring::Judge,
+        },
+        max_moves: args.max_moves,
+    };
+    Ok(config)
+}
+
+fn pace(args: &MatchArgs) -> anyhow::Result<Pace> {
+    let time = args.time.map(Duration::from_millis).map(Pace::MoveTime);
+    let cpu = args.cputime.map(Duration::from_millis).map(Pace::CpuTime);
+    let nodes = args.nodes.map(Pace::Nodes);
+    let depth = args.depth.map(Pace::Depth);
+    let clock = args.clock.map(Pace::Clock);
+    let paces = [time, cpu, nodes, depth, clock];
+    paces
+        .into_iter()
+        .flatten()
+        .next()
+        .context("--time, --cputime, --nodes, --depth or --clock is missing")
+}
+
+fn openings(args: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
+    let variant = args.variant.variant;
+    let Some(file) = &args.openings else {
+        return Ok(vec![Opening::start(variant)]);
+    };
+    let place = || file.display().to_string();
+    let text = fs::read_to_string(file).with_context(place)?;
+    let openings = parse_openings(&text, variant).with_context(place)?;
+    ensure!(!openings.is_empty(), "{}: no opening", place());
+    Ok(openings)
+}
+
+/// Reads `name:Option=value` and gives it to the engines that it is meant for.
+fn set_option(contestants: &mut [Contestant], text: &str) -> anyhow::Result<()> {
+    let parts = text.split_once(':');
+    let (engine, option) = parts.context("expected name:Option=value")?;
+    let (name, value) = match option.split_once('=') {
+        Some((name, value)) => (name, Some(value.to_owned())),
+        None => (option, None),
+    };
+    let wish = OptionWish {
+        name: name.trim().to_owned(),
+        value,
+        if_missing: match engine {
+            "*" => IfMissing::Ignore,
+            _ => IfMissing::Fail,
+        },
+    };
+    let mut meant: Vec<&mut Contestant> = contestants
+        .iter_mut()
+        .filter(|one| engine == "*" || one.name == engine)
+        .collect();
+    if meant.is_empty() {
+        let names: Vec<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
+        bail!(
+            "no engine is called {engine:?}; there are {}",
+            names.join(", ")
+        );
+    }
+    for contestant in &mut meant {
+        contestant.options.push(wish.clone());
+    }
+    Ok(())
+}
+
+/// Games of two matches in one folder could not be told apart.
+fn ensure_empty(folder: &Path) -> anyhow::Result<()> {
+    let place = || folder.display().to_string();
+    match fs::read_dir(folder) {
+        Ok(mut files) => ensure!(files.next().is_none(), "{}: not empty", place()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(error).with_context(place),
+    }
+    Ok(())
+}

@@ -1,0 +1,9 @@
+//! `komadai usi`: the engine for interfaces.
+
+use crate::Answer;
+use std::io;
+
+pub(crate) fn run() -> anyhow::Result<Answer> {
+    komadai_engine::usi_loop::serve(io::stdin().lock(), io::stdout())?;
+    Ok(Answer::Positive)
+}

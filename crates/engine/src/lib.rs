@@ -1,0 +1,12 @@
+//! What joins engines, rules and records.
+//!
+//! [`usi_loop`] is the engine that USI interfaces talk to, [`player`] the computer player of games under
+//! the laws, [`matches`] lets engines play each other.
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+mod any_engine;
+pub mod matches;
+pub mod player;
+pub mod usi_loop;

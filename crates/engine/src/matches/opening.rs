@@ -1,0 +1,159 @@
+//! Openings: where the games of a match start.
+
+use komadai_core::{Move, ParseMoveError, Tolerance, Variant};
+use komadai_usi::{LineError, PositionCommand, ResolveError, Resolved};
+
+/// Where games start: a position and the moves that led to it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Opening {
+    pub(super) resolved: Resolved,
+}
+
+/// A line of a file that is no opening.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {fault}")]
+pub struct OpeningError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub fault: OpeningFault,
+}
+
+/// What is wrong with a line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum OpeningFault {
+    /// Not a start and moves.
+    #[error(transparent)]
+    Line(#[from] LineError),
+    /// A word that is not a move.
+    #[error("move {number}: {error}")]
+    Move {
+        /// The number of the move, from 1.
+        number: usize,
+        /// What is wrong with it.
+        error: ParseMoveError,
+    },
+    /// Not a position, or an illegal move.
+    #[error(transparent)]
+    Resolve(#[from] ResolveError),
+    /// The game is over before it begins.
+    #[error("the side to move has no legal move")]
+    Over,
+}
+
+impl Opening {
+    /// The start position of a variant.
+    pub fn start(variant: Variant) -> Opening {
+        let start = komadai_core::AnyPosition::start(variant);
+        Opening {
+            resolved: Resolved {
+                start,
+                moves: Vec::new(),
+                position: start,
+            },
+        }
+    }
+
+    /// Reads `startpos moves …`, `sfen … moves …`, either after `position`, an SFEN alone, or USI moves
+    /// alone.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse(text: &str, variant: Variant) -> Result<Opening, OpeningFault> {
+        let first = text.split_whitespace().next().unwrap_or_default();
+        let bare = Move::parse_tolerant(first).is_ok() || first == "moves";
+        let command = match bare {
+            true => PositionCommand::startpos(parse_moves(text)?),
+            false => PositionCommand::parse(text)?,
+        };
+        let resolved = command.resolve(variant, Tolerance::Strict)?;
+        match resolved.position.has_legal_move() {
+            true => Ok(Opening { resolved }),
+            false => Err(OpeningFault::Over),
+        }
+    }
+
+    /// The moves of the opening.
+    pub fn moves(&self) -> &[Move] {
+        &self.resolved.moves
+    }
+}
+
+fn parse_moves(text: &str) -> Result<Vec<Move>, OpeningFault> {
+    let words = text.split_whitespace().filter(|word| *word != "moves");
+    let parse = |(i, word)| {
+        Move::parse_tolerant(word).map_err(|error| OpeningFault::Move {
+            number: i + 1,
+            error,
+        })
+    };
+    words.enumerate().map(parse).collect()
+}
+
+/// Reads a file of openings, one a line; blank lines and lines that begin with `#` do not count.
+///
+/// # Errors
+/// The first line that is no opening.
+///
+/// ```
+/// use komadai_core::Variant;
+/// use komadai_engine::matches::parse_openings;
+/// let openings = parse_openings("# two\n7g7f 3c3d\nstartpos moves 2g2f\n", Variant::Shogi)?;
+/// assert_eq!(openings.len(), 2);
+/// # Ok::<(), komadai_engine::matches::OpeningError>(())
+/// ```
+pub fn parse_openings(text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningError> {
+    let is_opening = |line: &str| !line.is_empty() && !line.starts_with('#');
+    let lines = text.lines().map(str::trim).enumerate();
+    lines
+        .filter(|(_, line)| is_opening(line))
+        .map(|(i, line)| {
+            Opening::parse(line, variant).map_err(|fault| OpeningError { line: i + 1, fault })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(text: &str) -> usize {
+        let openings = parse_openings(text, Variant::Shogi).unwrap();
+        assert_eq!(openings.len(), 1);
+        openings[0].moves().len()
+    }
+
+    #[test]
+    fn openings_come_in_many_forms() {
+        assert_eq!(moves("7g7f 3c3d 2g2f"), 3);
+        assert_eq!(moves("moves 7g7f 3c3d"), 2);
+        assert_eq!(moves("\u{20}startpos moves 7g7f\r\n\n# comment\n"), 1);
+        assert_eq!(moves("startpos"), 0);
+        assert_eq!(moves("position startpos moves 7g7f"), 1);
+        let sfen = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
+        assert_eq!(moves(&format!("sfen {sfen} moves 7g7f")), 1);
+        assert_eq!(moves(sfen), 0);
+    }
+
+    #[test]
+    fn wrong_lines_are_named() {
+        let fault = |text: &str| {
+            parse_openings(text, Variant::Shogi)
+                .unwrap_err()
+                .to_string()
+        };
+        assert_eq!(
+            fault("7g7f\n\n7g7f 7g7f"),
+            "line 3: move 2: illegal move 7g7f: no piece stands on the origin"
+        );
+        assert_eq!(fault("e4"), "line 1: column 1: expected startpos or sfen");
+        assert_eq!(
+            fault("7g7f e5"),
+            "line 1: move 2: a move is written like 7g7f, 8h2b+ or P*5e"
+        );
+        assert_eq!(
+            fault("sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"),
+            "line 1: the side to move has no legal move"
+        );
+    }
+}

@@ -1,0 +1,169 @@
+//! Games of a match as records.
+
+use super::game::{Played, PlayedMove};
+use super::judge::{Reason, Ruling};
+use super::opening::Opening;
+use komadai_core::{AnyPosition, ByColor, Color, Move, Variant};
+use komadai_kifu::error::WriteError;
+use komadai_kifu::record::{
+    Annotation, Builder, Ending, Millis, MoveTime, Record, Score, Termination,
+};
+use komadai_kifu::{Format, WriteOptions, write};
+use komadai_usi::Info;
+
+/// A game as a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SavedRecord {
+    /// The format: CSA, or KIF for games with a promoted gold, for which CSA has no word.
+    pub format: Format,
+    /// The file.
+    pub bytes: Vec<u8>,
+}
+
+/// The record of a game: names, moves, times, what the engines thought, and the ending.
+pub fn to_record(opening: &Opening, names: ByColor<&str>, played: &Played) -> Record {
+    let start = opening.resolved.start;
+    let mut record = Record::new(start.variant(), start.to_setup());
+    set_names(&mut record, names);
+    let Ok(mut builder) = Builder::new(record.clone()) else {
+        // A start position that was checked has no faults.
+        return record;
+    };
+    for &mv in opening.moves() {
+        builder.play(mv);
+    }
+    let mut position = opening.resolved.position;
+    for played in &played.moves {
+        push_move(&mut builder, &mut position, played);
+    }
+    push_ending(&mut builder, played);
+    builder.finish()
+}
+
+fn set_names(record: &mut Record, names: ByColor<&str>) {
+    let gives_handicap = record.start.handicap().is_some() && record.start.turn() == Color::White;
+    let keys = match gives_handicap {
+        true => ["下手", "上手"],
+        false => ["先手", "後手"],
+    };
+    for (key, name) in keys.into_iter().zip(names.0) {
+        record.headers.push(key, name.trim());
+    }
+}
+
+fn push_move(builder: &mut Builder, position: &mut AnyPosition, played: &PlayedMove) {
+    let mover = position.turn();
+    builder.play(played.mv);
+    if position.play(played.mv).is_err() {
+        return;
+    }
+    let node = builder.at();
+    let spent = Some(Millis::new(played.time.as_millis() as u64));
+    builder
+        .tree_mut()
+        .set_time(node, MoveTime { spent, total: None });
+    if let Some(annotation) = played
+        .info
+        .as_ref()
+        .and_then(|info| annotation(info, mover, played.mv, position))
+    {
+        builder.tree_mut().push_annotation(node, annotation);
+    }
+}
+
+/// What an engine thought of its move: the score from Black's view and the line after the move.
+fn annotation(info: &Info, mover: Color, mv: Move, position: &AnyPosition) -> Option<Annotation> {
+    let (score, _) = info.score?;
+    let from_black = match mover {
+        Color::Black => score,
+        Color::White => score.reversed(),
+    };
+    let plies = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
+    let score = match from_black {
+        komadai_usi::Score::Centipawns(value) => Score::Centipawns(value),
+        komadai_usi::Score::MateIn(Some(length)) => Score::Mate(plies(length)),
+        komadai_usi::Score::MatedIn(Some(length)) => Score::Mate(-plies(length)),
+        komadai_usi::Score::MateIn(None) => Score::BlackMates,
+        komadai_usi::Score::MatedIn(None) => Score::WhiteMates,
+    };
+    let line = match info.pv.split_first() {
+        Some((first, line)) if *first == mv => legal_part(line, *position),
+        _ => Vec::new(),
+    };
+    Some(Annotation {
+        score: Some(score),
+        line,
+        ..Annotation::default()
+    })
+}
+
+/// The moves of a line up to the first illegal one, which engines do say.
+fn legal_part(line: &[Move], mut position: AnyPosition) -> Vec<Move> {
+    let legal = line.iter().take_while(|&&mv| position.play(mv).is_ok());
+    legal.copied().collect()
+}
+
+fn push_ending(builder: &mut Builder, played: &Played) {
+    let Ruling { winner, reason } = &played.ruling;
+    let comment = match reason {
+        Reason::IllegalMove { .. }
+        | Reason::WrongDeclaration
+        | Reason::PerpetualCheck
+        | Reason::BadAnswer(_)
+        | Reason::Crash(_)
+        | Reason::Hang(_) => Some(reason.to_string()),
+        _ => None,
+    };
+    builder.end(Ending {
+        termination: termination(reason),
+        winner: *winner,
+    });
+    let node = builder.at();
+    for line in comment.iter().flat_map(|text| text.lines()) {
+        builder.tree_mut().push_comment_line(node, line);
+    }
+    if let Some(time) = played.last_thought {
+        let spent = Some(Millis::new(time.as_millis() as u64));
+        builder
+            .tree_mut()
+            .set_time(node, MoveTime { spent, total: None });
+    }
+}
+
+/// The word that says most. An engine that failed broke the rules of the match.
+fn termination(reason: &Reason) -> Termination {
+    match reason {
+        Reason::Checkmate => Termination::Checkmate,
+        Reason::Resignation => Termination::Resignation,
+        Reason::Declaration => Termination::Declaration,
+        Reason::Try => Termination::Try,
+        Reason::Repetition => Termination::Repetition,
+        Reason::TimeUp | Reason::Hang(_) => Termination::TimeUp,
+        Reason::MoveLimit => Termination::MaxMoves,
+        Reason::WrongDeclaration
+        | Reason::PerpetualCheck
+        | Reason::IllegalMove { .. }
+        | Reason::BadAnswer(_)
+        | Reason::Crash(_) => Termination::IllegalMove,
+    }
+}
+
+/// Writes a record as CSA, or as KIF if CSA has no words for it.
+///
+/// # Errors
+/// If neither has.
+pub fn save_record(record: &Record) -> Result<SavedRecord, WriteError> {
+    let save = |format| {
+        let written = write(record, format, &WriteOptions::default())?;
+        Ok(SavedRecord {
+            format,
+            bytes: written.bytes,
+        })
+    };
+    match save(Format::Csa) {
+        Err(WriteError::NotExpressible { .. }) if record.variant == Variant::Seireigi => {
+            save(Format::Kif)
+        }
+        saved => saved,
+    }
+}

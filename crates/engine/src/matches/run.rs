@@ -1,0 +1,356 @@
+//! Running a match: games in parallel, results in order of their ends.
+
+use super::config::{Contestant, IfMissing, MatchConfig};
+use super::game::{Played, Terms, play};
+use super::record::to_record;
+use super::schedule::{Fixture, fixtures, pairings};
+use super::sprt::{Decision, SprtState};
+use super::standings::Standings;
+use komadai_core::{ByColor, Color, Variant};
+use komadai_kifu::Record;
+use komadai_usi::OptionValue;
+use komadai_usi::process::{Engine, EngineError};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+/// A game that has ended.
+#[derive(Clone, PartialEq, Debug)]
+pub struct GameReport {
+    /// The number of the game, from 0, in the order in which games begin.
+    pub number: usize,
+    /// Who played which side.
+    pub players: ByColor<usize>,
+    /// The opening, by its place in the list.
+    pub opening: usize,
+    /// What happened.
+    pub played: Played,
+    /// The record.
+    pub record: Record,
+}
+
+/// What came of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct MatchResult {
+    /// The table.
+    pub standings: Standings,
+    /// Where the test stands, if there is one.
+    pub sprt: Option<SprtState>,
+}
+
+/// Why a match cannot go on.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum MatchError {
+    /// The match is not described in full.
+    #[error("{0}")]
+    Config(&'static str),
+    /// An engine does not start, or does not take an option.
+    #[error("{name}: {error}{}", tail_of(.error))]
+    Engine {
+        /// The engine.
+        name: String,
+        /// What is wrong.
+        error: EngineError,
+    },
+}
+
+fn tail_of(error: &EngineError) -> String {
+    error.tail().map(ToString::to_string).unwrap_or_default()
+}
+
+/// Someone who watches a match.
+pub trait Observer {
+    /// A game has ended. `Break` calls the match off; games that are being played do not count then.
+    fn game(
+        &mut self,
+        report: &GameReport,
+        standings: &Standings,
+        sprt: Option<&SprtState>,
+    ) -> ControlFlow<()> {
+        let _ = (report, standings, sprt);
+        ControlFlow::Continue(())
+    }
+
+    /// Something that should be known: an engine that does not say that it knows the variant.
+    fn warning(&mut self, text: &str) {
+        let _ = text;
+    }
+}
+
+/// Nobody watches.
+impl Observer for () {}
+
+/// Plays a match to its end, or until its test is decided.
+///
+/// # Errors
+/// If the match is not described in full, an engine does not start or does not take its options. An
+/// engine that fails in a game loses the game, and is started again for the next.
+pub fn run(config: &MatchConfig, observer: &mut dyn Observer) -> Result<MatchResult, MatchError> {
+    check(config)?;
+    let pairings = pairings(config.contestants.len(), config.pairings);
+    let fixtures = fixtures(&pairings, config.games);
+    let names = config.contestants.iter().map(|one| one.name.clone());
+    let mut standings = Standings::new(names.collect(), &pairings);
+    let hall = Hall {
+        config,
+        fixtures: &fixtures,
+        next: AtomicUsize::new(0),
+        called_off: AtomicBool::new(false),
+        started: config
+            .contestants
+            .iter()
+            .map(|_| AtomicBool::new(false))
+            .collect(),
+    };
+    let mut failure = None;
+    let mut warned = Vec::new();
+    let (sender, events) = channel();
+    thread::scope(|scope| {
+        for _ in 0..config.concurrency.get().min(fixtures.len()) {
+            let (sender, hall) = (sender.clone(), &hall);
+            scope.spawn(move || Table::new(hall, sender).work());
+        }
+        drop(sender);
+        for event in events {
+            match event {
+                Event::Game(report, fixture) if !hall.is_called_off() => {
+                    standings.add(&fixture, &report.played);
+                    let sprt = sprt_state(config, &standings);
+                    let wish = observer.game(&report, &standings, sprt.as_ref());
+                    let decided = sprt.is_some_and(|state| state.decision != Decision::Continue);
+                    if wish.is_break() || decided {
+                        hall.call_off();
+                    }
+                }
+                // A test that is decided hears no more evidence.
+                Event::Game(..) => {}
+                Event::Warning(text) if warned.contains(&text) => {}
+                Event::Warning(text) => {
+                    observer.warning(&text);
+                    warned.push(text);
+                }
+                Event::Failure(error) => {
+                    hall.call_off();
+                    failure.get_or_insert(error);
+                }
+            }
+        }
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => Ok(MatchResult {
+            sprt: sprt_state(config, &standings),
+            standings,
+        }),
+    }
+}
+
+fn check(config: &MatchConfig) -> Result<(), MatchError> {
+    let players = config.contestants.len();
+    if players < 2 {
+        return Err(MatchError::Config("a match needs two engines"));
+    }
+    if config.openings.is_empty() {
+        return Err(MatchError::Config("a match needs an opening"));
+    }
+    if config.sprt.is_some() && players != 2 {
+        return Err(MatchError::Config("the test is for two engines"));
+    }
+    let is_other = |opening: &super::Opening| opening.resolved.start.variant() != config.variant;
+    if config.openings.iter().any(is_other) {
+        return Err(MatchError::Config("an opening is of another variant"));
+    }
+    Ok(())
+}
+
+fn sprt_state(config: &MatchConfig, standings: &Standings) -> Option<SprtState> {
+    config.sprt.map(|sprt| sprt.state(&standings.total(0)))
+}
+
+/// What all tables share.
+struct Hall<'c> {
+    config: &'c MatchConfig,
+    fixtures: &'c [Fixture],
+    next: AtomicUsize,
+    called_off: AtomicBool,
+    /// Has the engine been started before?
+    started: Vec<AtomicBool>,
+}
+
+impl Hall<'_> {
+    fn call_off(&self) {
+        self.called_off.store(true, Ordering::Relaxed);
+    }
+
+    fn is_called_off(&self) -> bool {
+        self.called_off.load(Ordering::Relaxed)
+    }
+}
+
+/// What a table tells.
+enum Event {
+    Game(Box<GameReport>, Fixture),
+    Warning(String),
+    Failure(MatchError),
+}
+
+/// A table at which one game after another is played.
+struct Table<'h> {
+    hall: &'h Hall<'h>,
+    events: Sender<Event>,
+    /// The engines of the last game, which may play the next.
+    seated: Vec<(usize, Engine)>,
+}
+
+impl<'h> Table<'h> {
+    fn new(hall: &'h Hall<'h>, events: Sender<Event>) -> Table<'h> {
+        Table {
+            hall,
+            events,
+            seated: Vec::new(),
+        }
+    }
+
+    fn work(mut self) {
+        while !self.hall.is_called_off() {
+            let next = self.hall.next.fetch_add(1, Ordering::Relaxed);
+            let Some(fixture) = self.hall.fixtures.get(next) else {
+                break;
+            };
+            match self.play(fixture) {
+                Ok(Some(report)) => self.tell(Event::Game(Box::new(report), *fixture)),
+                Ok(None) => break,
+                Err(error) => {
+                    self.tell(Event::Failure(error));
+                    break;
+                }
+            }
+        }
+        for (_, engine) in self.seated {
+            engine.quit();
+        }
+    }
+
+    fn tell(&self, event: Event) {
+        // The hall outlives its tables.
+        let _ = self.events.send(event);
+    }
+
+    fn play(&mut self, fixture: &Fixture) -> Result<Option<GameReport>, MatchError> {
+        let config = self.hall.config;
+        let index = (config.first_opening.wrapping_add(fixture.opening)) % config.openings.len();
+        let opening = &config.openings[index];
+        let terms = Terms {
+            opening,
+            pace: config.pace,
+            margin: config.margin,
+            rules: config.rules,
+        };
+        let Some(played) = self.play_on(fixture, &terms)? else {
+            return Ok(None);
+        };
+        let names = ByColor(
+            fixture
+                .players
+                .0
+                .map(|player| config.contestants[player].name.as_str()),
+        );
+        Ok(Some(GameReport {
+            number: fixture.number,
+            players: fixture.players,
+            opening: index,
+            record: to_record(opening, names, &played),
+            played,
+        }))
+    }
+
+    fn play_on(
+        &mut self,
+        fixture: &Fixture,
+        terms: &Terms<'_>,
+    ) -> Result<Option<Played>, MatchError> {
+        let [black_player, white_player] = fixture.players.0;
+        let mut black = match self.seat(black_player)? {
+            Ok(engine) => engine,
+            Err(error) => return Ok(Some(Played::forfeit(Color::Black, &error))),
+        };
+        let mut white = match self.seat(white_player)? {
+            Ok(engine) => engine,
+            Err(error) => return Ok(Some(Played::forfeit(Color::White, &error))),
+        };
+        let engines = ByColor([&mut black, &mut white]);
+        let played = play(engines, terms, &self.hall.called_off);
+        // An engine that failed may be in any state.
+        if played
+            .as_ref()
+            .is_some_and(|played| !played.ruling.reason.is_failure())
+        {
+            self.seated = vec![(black_player, black), (white_player, white)];
+        }
+        Ok(played)
+    }
+
+    /// An engine that is there already, or a new one. One that never started stops the match; one that
+    /// did before and no longer does loses its game.
+    fn seat(&mut self, player: usize) -> Result<Result<Engine, EngineError>, MatchError> {
+        if let Some(at) = self.seated.iter().position(|(seated, _)| *seated == player) {
+            return Ok(Ok(self.seated.swap_remove(at).1));
+        }
+        let contestant = &self.hall.config.contestants[player];
+        match self.start(contestant) {
+            Ok(engine) => {
+                self.hall.started[player].store(true, Ordering::Relaxed);
+                Ok(Ok(engine))
+            }
+            Err(error) if self.hall.started[player].load(Ordering::Relaxed) => Ok(Err(error)),
+            Err(error) => Err(MatchError::Engine {
+                name: contestant.name.clone(),
+                error,
+            }),
+        }
+    }
+
+    fn start(&self, contestant: &Contestant) -> Result<Engine, EngineError> {
+        let config = self.hall.config;
+        let mut engine = Engine::start(&contestant.command, config.timeouts)?;
+        self.set_variant(&mut engine, contestant)?;
+        for wish in &contestant.options {
+            if wish.if_missing == IfMissing::Ignore && engine.options().get(&wish.name).is_none() {
+                continue;
+            }
+            engine.set_option(&wish.name, wish.value.as_deref())?;
+        }
+        Ok(engine)
+    }
+
+    /// Tells the engine the variant, if it lets itself be told.
+    fn set_variant(&self, engine: &mut Engine, contestant: &Contestant) -> Result<(), EngineError> {
+        let variant = self.hall.config.variant;
+        let is_set_by_hand = |name: &str| contestant.options.iter().any(|wish| wish.name == name);
+        for name in ["USI_Variant", "UCI_Variant"] {
+            if is_set_by_hand(name) {
+                return Ok(());
+            }
+            let Some(option) = engine.options().get(name) else {
+                continue;
+            };
+            let is_default =
+                option.default_value() == Some(OptionValue::Combo(variant.to_string()));
+            if is_default {
+                return Ok(());
+            }
+            if option.value(Some(variant.name())).is_ok() {
+                return engine.set_option(name, Some(variant.name()));
+            }
+        }
+        if variant != Variant::Shogi {
+            self.tell(Event::Warning(format!(
+                "{} does not say that it knows {variant}; it is taken to play it",
+                contestant.name
+            )));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,100 @@
+//! The table of a match.
+
+use super::game::{Played, SideStats};
+use super::judge::Ruling;
+use super::schedule::Fixture;
+use super::tally::{Points, Tally};
+use komadai_core::Color;
+use std::collections::{BTreeMap, HashMap};
+
+/// The results of a pairing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PairStanding {
+    /// The player whose results these are.
+    pub first: usize,
+    /// The opponent.
+    pub second: usize,
+    /// The results.
+    pub tally: Tally,
+}
+
+/// The table of a match.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Standings {
+    /// The players.
+    pub names: Vec<String>,
+    /// The results of each pairing.
+    pub pairings: Vec<PairStanding>,
+    /// What each player used.
+    pub stats: Vec<SideStats>,
+    /// Why games ended, and how many did so.
+    pub reasons: BTreeMap<&'static str, u32>,
+    /// How often each player failed: illegal moves, crashes, time.
+    pub failures: Vec<u32>,
+    /// Games with an opening of which the other game is not finished.
+    halves: HashMap<usize, Points>,
+}
+
+impl Standings {
+    pub(super) fn new(names: Vec<String>, pairings: &[(usize, usize)]) -> Standings {
+        let players = names.len();
+        let standing = |&(first, second): &(usize, usize)| PairStanding {
+            first,
+            second,
+            tally: Tally::default(),
+        };
+        Standings {
+            names,
+            pairings: pairings.iter().map(standing).collect(),
+            stats: vec![SideStats::default(); players],
+            reasons: BTreeMap::new(),
+            failures: vec![0; players],
+            halves: HashMap::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, fixture: &Fixture, played: &Played) {
+        let standing = &mut self.pairings[fixture.pairing];
+        let points = points(&played.ruling, fixture.side(standing.first));
+        standing.tally.add(points);
+        match self.halves.remove(&fixture.pair) {
+            Some(other) => standing.tally.add_pair(other, points),
+            None => {
+                self.halves.insert(fixture.pair, points);
+            }
+        }
+        *self.reasons.entry(played.ruling.reason.word()).or_default() += 1;
+        for color in Color::ALL {
+            let player = fixture.players[color];
+            self.stats[player].merge(&played.stats[color]);
+            let failed = played.ruling.reason.is_failure() && played.ruling.winner == Some(!color);
+            self.failures[player] += u32::from(failed);
+        }
+    }
+
+    /// All results of a player.
+    pub fn total(&self, player: usize) -> Tally {
+        let mut total = Tally::default();
+        for standing in &self.pairings {
+            if standing.first == player {
+                total.merge(&standing.tally);
+            } else if standing.second == player {
+                total.merge(&standing.tally.reversed());
+            }
+        }
+        total
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> u32 {
+        self.pairings.iter().map(|one| one.tally.games()).sum()
+    }
+}
+
+fn points(ruling: &Ruling, side: Color) -> Points {
+    match ruling.winner {
+        None => Points::Draw,
+        Some(winner) if winner == side => Points::Win,
+        Some(_) => Points::Loss,
+    }
+}

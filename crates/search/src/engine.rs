@@ -1,0 +1,242 @@
+//! The engine: threads and memory that outlive a search.
+
+use crate::control::{Control, Stopwatch};
+use crate::eval::{Evaluation, HandMade};
+use crate::features::Features;
+use crate::game_line::GameLine;
+use crate::info::{Action, Answer, Info};
+use crate::level::{Level, Weakness};
+use crate::limits::{Limits, Options};
+use crate::root::RootMove;
+use crate::score::Score;
+use crate::time::Budget;
+use crate::tt::Table;
+use crate::worker::{Memory, Shared, Worker};
+use crate::write_moves::is_foolish;
+use komadai_core::{ImpasseClaim, Move, Position, Rules};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// A playing engine for one variant.
+#[derive(Debug)]
+pub struct Engine<R: Rules, E: Evaluation<R> = HandMade> {
+    options: Options,
+    table: Table,
+    memories: Vec<Memory<E>>,
+    eval: E,
+    level: Option<(Level, u64)>,
+    features: Features,
+    rules: std::marker::PhantomData<R>,
+}
+
+impl<R: Rules> Engine<R> {
+    /// An engine with the hand-made evaluation.
+    pub fn new(options: Options) -> Engine<R> {
+        Engine::with_evaluation(options, HandMade::default())
+    }
+}
+
+impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
+    /// An engine with an evaluation of one's own.
+    pub fn with_evaluation(options: Options, eval: E) -> Engine<R, E> {
+        Engine {
+            table: Table::new(options.hash_mebibytes),
+            memories: Vec::new(),
+            options,
+            eval,
+            level: None,
+            features: Features::ALL,
+            rules: std::marker::PhantomData,
+        }
+    }
+
+    /// The options in force.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes options. Memory is kept, except that a table of another size is empty.
+    pub fn set_options(&mut self, options: Options) {
+        if options.hash_mebibytes != self.options.hash_mebibytes {
+            self.table = Table::new(options.hash_mebibytes);
+        }
+        self.options = options;
+    }
+
+    /// Plays at a level; the same seed gives the same play. `None` is full strength.
+    pub fn set_level(&mut self, level: Option<Level>, seed: u64) {
+        self.level = level.map(|level| (level, seed));
+    }
+
+    /// Searches with a set of features only, to measure them.
+    pub fn set_features(&mut self, features: Features) {
+        self.features = features;
+    }
+
+    /// Forgets all games: for a new one.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.memories.iter_mut().for_each(Memory::clear);
+    }
+
+    /// Finds what to do in a game's present position.
+    ///
+    /// Lines are reported as they are found, by the calling thread. The search ends by its limits or
+    /// when `control` says so; `stopwatch` was started when the search was asked for.
+    pub fn search(
+        &mut self,
+        game: &GameLine<R>,
+        limits: &Limits,
+        control: &Control,
+        stopwatch: &dyn Stopwatch,
+        report: &mut dyn FnMut(&Info),
+    ) -> Answer {
+        let position = game.position();
+        let moves = root_moves(position, &limits.search_moves);
+        if let Some(answer) = self.immediate(position, &moves) {
+            return answer;
+        }
+        self.table.new_search();
+        let threads = self.options.threads.get();
+        while self.memories.len() < threads {
+            self.memories.push(Memory::new(self.eval.clone()));
+        }
+        let mut limits = limits.clone();
+        let weakness = self.level.and_then(|(level, seed)| {
+            let weakness = level.weakness(seed);
+            if let Some(nodes) = weakness.as_ref().map(Weakness::nodes) {
+                limits.nodes = Some(limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+            }
+            weakness
+        });
+        let shared = Shared {
+            table: &self.table,
+            options: &self.options,
+            limits: &limits,
+            control,
+            stopwatch,
+            budget: self.budget(&limits, position),
+            weakness,
+            features: self.features,
+            done: AtomicBool::new(false),
+            nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
+            timed_from: AtomicU64::new(0),
+        };
+        let shared = &shared;
+        let [first, helpers @ ..] = &mut self.memories[..threads] else {
+            unreachable!("there is at least one thread")
+        };
+        std::thread::scope(|scope| {
+            let handles: Vec<_> = helpers
+                .iter_mut()
+                .enumerate()
+                .map(|(index, memory)| {
+                    let moves = moves.clone();
+                    scope.spawn(move || {
+                        let mut worker = Worker::new(shared, index + 1, memory, game, moves);
+                        worker.deepen(game.position(), &mut |_| ());
+                        Found::by(&worker)
+                    })
+                })
+                .collect();
+            let mut worker = Worker::new(shared, 0, first, game, moves);
+            worker.deepen(position, report);
+            shared.done.store(true, Ordering::Relaxed);
+            shared.nodes[0].store(worker.nodes, Ordering::Relaxed);
+            let mut found = Found::by(&worker);
+            for handle in handles {
+                if let Ok(other) = handle.join()
+                    && self.options.multi_pv.get() == 1
+                {
+                    found = found.better(other);
+                }
+            }
+            found.answer(shared)
+        })
+    }
+
+    /// The answer where nothing is to be searched: no legal move, or a win to be claimed.
+    fn immediate(&self, position: &Position<R>, moves: &[RootMove]) -> Option<Answer> {
+        let answer = |action, score| Answer {
+            action,
+            ponder: None,
+            score,
+            depth: 0,
+            nodes: 0,
+            lines: Vec::new(),
+        };
+        if moves.is_empty() {
+            return Some(answer(Action::Resign, Score::Mated(0)));
+        }
+        let action = match self.options.entering_king.claim(position)? {
+            ImpasseClaim::Declare => Action::Declare,
+            ImpasseClaim::Try(mv) => Action::Move(mv),
+        };
+        Some(answer(action, Score::Mate(1)))
+    }
+
+    fn budget(&self, limits: &Limits, position: &Position<R>) -> Option<Budget> {
+        let overhead = self.options.overhead;
+        match (limits.move_time, &limits.clock) {
+            (Some(time), _) => Some(Budget::fixed(time, overhead)),
+            (None, Some(clock)) => {
+                Some(Budget::from_clock(clock, position.move_number(), overhead))
+            }
+            (None, None) => None,
+        }
+    }
+}
+
+/// The moves to consider: those asked for, or all that make sense.
+fn root_moves<R: Rules>(position: &Position<R>, wanted: &[Move]) -> Vec<RootMove> {
+    let legal = position.legal_moves();
+    let wanted: Vec<Move> = legal
+        .iter()
+        .copied()
+        .filter(|mv| wanted.contains(mv))
+        .collect();
+    let chosen = if wanted.is_empty() {
+        let sensible = |mv: &Move| !is_foolish(position, *mv);
+        legal.iter().copied().filter(sensible).collect()
+    } else {
+        wanted
+    };
+    chosen.into_iter().map(RootMove::new).collect()
+}
+
+/// What a thread found.
+struct Found {
+    depth: i32,
+    value: i32,
+    lines: Vec<Info>,
+}
+
+impl Found {
+    fn by<R: Rules, E: Evaluation<R>>(worker: &Worker<'_, R, E>) -> Found {
+        Found {
+            depth: worker.completed_depth,
+            value: worker.root_moves[0].known_value(),
+            lines: worker.lines(worker.shared.options.multi_pv.get()),
+        }
+    }
+
+    /// A helper that got deeper, and did not find worse, is believed.
+    fn better(self, other: Found) -> Found {
+        if other.depth > self.depth && other.value >= self.value {
+            other
+        } else {
+            self
+        }
+    }
+
+    fn answer(self, shared: &Shared<'_>) -> Answer {
+        let best = &self.lines[0];
+        Answer {
+            action: Action::Move(best.pv[0]),
+            ponder: best.pv.get(1).copied(),
+            score: best.score,
+            depth: self.depth as u32,
+            nodes: shared.total_nodes(),
+            lines: self.lines,
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! Twenty levels of play: fewer nodes, a less exact eye, and oversights as people make them.
+
+use komadai_core::{Color, Move, Position, Rules, Square};
+
+/// A level, from 1, who knows how the pieces move, to 20, full strength.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Level(u8);
+
+/// A number is not a level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LevelError(pub u32);
+
+impl std::fmt::Display for LevelError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "there is no level {}: expected 1 to 20", self.0)
+    }
+}
+
+impl std::error::Error for LevelError {}
+
+impl TryFrom<u32> for Level {
+    type Error = LevelError;
+
+    fn try_from(number: u32) -> Result<Level, LevelError> {
+        match u8::try_from(number) {
+            Ok(level @ 1..=20) => Ok(Level(level)),
+            _ => Err(LevelError(number)),
+        }
+    }
+}
+
+impl Level {
+    /// The strongest.
+    pub const FULL: Level = Level(20);
+
+    /// The level's number.
+    pub const fn number(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// What holds a level back; nothing at full strength.
+    pub(crate) fn weakness(self, seed: u64) -> Option<Weakness> {
+        let below = u32::from(Level::FULL.0 - self.0);
+        if below == 0 {
+            return None;
+        }
+        // From about 100 nodes at level 1, by a factor of 1.5 a level, to about 150,000 at level 19.
+        let nodes = 100.0 * 1.5f64.powi(i32::from(self.0) - 1);
+        let early = below.saturating_sub(7);
+        Some(Weakness {
+            nodes: nodes as u64,
+            noise: (below * 4 + early * early * 2) as i32,
+            oversight: early * early * 5 / 2 + below,
+            seed,
+        })
+    }
+}
+
+/// What holds a player back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weakness {
+    nodes: u64,
+    /// The evaluation is off by up to this.
+    noise: i32,
+    /// In thousandths: how often a move that is hard to see is not seen.
+    oversight: u32,
+    seed: u64,
+}
+
+impl Weakness {
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// By how much the evaluation of a position is off: the sum of two dice, always the same for the same
+    /// position and seed.
+    pub(crate) fn noise(&self, key: u64) -> i32 {
+        let bits = mix(key ^ self.seed);
+        let die = |bits: u64| (bits % (self.noise as u64 + 1)) as i32;
+        die(bits & 0xffff_ffff) - die(bits >> 32)
+    }
+
+    /// Is a move not seen? Never one's own next move; further on, what people miss: captures from afar,
+    /// moves backwards, drops behind the lines. What is not seen in a position is never seen in it.
+    pub(crate) fn overlooks<R: Rules>(&self, position: &Position<R>, mv: Move, ply: usize) -> bool {
+        if ply == 0 {
+            return false;
+        }
+        let chance = self.oversight * difficulty(position, mv) / 4;
+        let bits = mix(position.key() ^ self.seed.rotate_left(32) ^ u64::from(mv.to_bits()) << 40);
+        bits % 1000 < u64::from(chance)
+    }
+}
+
+/// How easily a move is missed, from 1 to 8.
+fn difficulty<R: Rules>(position: &Position<R>, mv: Move) -> u32 {
+    let us = position.turn();
+    let Some(from) = mv.from() else {
+        // Drops far from one's own camp are harder to see.
+        return if mv.to().in_promotion_zone(us) { 4 } else { 3 };
+    };
+    let to = mv.to();
+    let mut difficulty = 2;
+    if distance(from, to) > 3 {
+        difficulty += 3;
+    }
+    if is_backward(us, from, to) {
+        difficulty += 3;
+    }
+    if position.piece_on(to).is_some() && difficulty == 2 {
+        // Captures near at hand are what everybody sees.
+        difficulty = 1;
+    }
+    difficulty
+}
+
+fn distance(a: Square, b: Square) -> usize {
+    let files = a.file().index().abs_diff(b.file().index());
+    let ranks = a.rank().index().abs_diff(b.rank().index());
+    files.max(ranks)
+}
+
+fn is_backward(us: Color, from: Square, to: Square) -> bool {
+    to.rank().from_far_edge(us) > from.rank().from_far_edge(us)
+}
+
+/// The finaliser of SplitMix64.
+fn mix(mut x: u64) -> u64 {
+    x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ x >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::Shogi;
+
+    #[test]
+    fn there_are_twenty_levels() {
+        assert_eq!(Level::try_from(0), Err(LevelError(0)));
+        assert_eq!(Level::try_from(21), Err(LevelError(21)));
+        assert_eq!(Level::try_from(300), Err(LevelError(300)));
+        assert_eq!(Level::try_from(20), Ok(Level::FULL));
+        assert!(Level::FULL.weakness(1).is_none());
+    }
+
+    #[test]
+    fn every_level_sees_more_than_the_one_below() {
+        let weaknesses: Vec<Weakness> = (1..20)
+            .map(|number| Level(number).weakness(0).unwrap())
+            .collect();
+        for pair in weaknesses.windows(2) {
+            assert!(pair[0].nodes < pair[1].nodes);
+            assert!(pair[0].noise >= pair[1].noise);
+            assert!(pair[0].oversight >= pair[1].oversight);
+        }
+    }
+
+    #[test]
+    fn oversights_are_the_same_for_the_same_seed_and_never_at_the_root() {
+        let position = Position::<Shogi>::default();
+        let weak = |seed| Level(1).weakness(seed).unwrap();
+        let missed = |seed, ply| -> Vec<Move> {
+            let moves = position.legal_moves();
+            let missed = |mv: &Move| weak(seed).overlooks(&position, *mv, ply);
+            moves.iter().copied().filter(missed).collect()
+        };
+        assert_eq!(missed(1, 0), []);
+        assert_eq!(missed(1, 3), missed(1, 3));
+        assert!((1..20).any(|seed| missed(seed, 1) != missed(seed + 1, 1)));
+        assert!((0..1000).all(|key| weak(5).noise(key).abs() <= weak(5).noise));
+    }
+}

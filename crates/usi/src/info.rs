@@ -1,0 +1,134 @@
+//! `info`: what an engine says while it thinks.
+
+use crate::error::LineError;
+use crate::go::millis;
+use crate::score::{Bound, Score};
+use crate::text::{OneLine, write_each, write_key};
+use crate::words::Words;
+use komadai_core::Move;
+use std::fmt;
+use std::time::Duration;
+
+/// What an engine says while it thinks, as far as it says it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Info {
+    /// Depth in plies.
+    pub depth: Option<u32>,
+    /// Depth of the deepest line in plies.
+    pub seldepth: Option<u32>,
+    /// Time since the start of the search.
+    pub time: Option<Duration>,
+    /// Positions searched.
+    pub nodes: Option<u64>,
+    /// Positions a second.
+    pub nps: Option<u64>,
+    /// How full the table is, in thousandths.
+    pub hashfull: Option<u32>,
+    /// Load of the processor, in thousandths.
+    pub cpuload: Option<u32>,
+    /// The move being searched.
+    pub currmove: Option<Move>,
+    /// Its number, from 1.
+    pub currmovenumber: Option<u32>,
+    /// The rank of this line, 1 for the best.
+    pub multipv: Option<u32>,
+    /// The judgement, and how it is meant.
+    pub score: Option<(Score, Bound)>,
+    /// Words that are not known, in order.
+    pub other: Vec<String>,
+    /// The best line.
+    pub pv: Vec<Move>,
+    /// What follows the best line: YaneuraOu's `rep_draw`, `win`, and the like.
+    pub pv_end: Vec<String>,
+    /// Free text.
+    pub string: Option<String>,
+}
+
+/// The keys that end what follows a best line.
+const KEYS: [&str; 13] = [
+    "depth",
+    "seldepth",
+    "time",
+    "nodes",
+    "nps",
+    "hashfull",
+    "cpuload",
+    "currmove",
+    "currmovenumber",
+    "multipv",
+    "score",
+    "pv",
+    "string",
+];
+
+impl Info {
+    /// A line of free text.
+    pub fn text(text: impl Into<String>) -> Info {
+        Info {
+            string: Some(text.into()),
+            ..Info::default()
+        }
+    }
+
+    pub(crate) fn read(words: &mut Words<'_>) -> Result<Info, LineError> {
+        let mut info = Info::default();
+        while let Some(word) = words.next() {
+            match word.text {
+                "depth" => info.depth = Some(words.count32("a depth")?),
+                "seldepth" => info.seldepth = Some(words.count32("a depth")?),
+                "time" => info.time = Some(words.millis("milliseconds")?),
+                "nodes" => info.nodes = Some(words.count("a number of positions")?),
+                "nps" => info.nps = Some(words.count("positions a second")?),
+                "hashfull" => info.hashfull = Some(words.count32("thousandths")?),
+                "cpuload" => info.cpuload = Some(words.count32("thousandths")?),
+                "currmove" => info.currmove = Some(words.mv()?),
+                "currmovenumber" => info.currmovenumber = Some(words.count32("a number")?),
+                "multipv" => info.multipv = Some(words.count32("a number")?),
+                "score" => info.score = Some(Score::read(words)?),
+                "pv" => info.read_pv(words),
+                "string" => info.string = Some(words.rest()),
+                _ => info.other.push(word.text.to_owned()),
+            }
+        }
+        Ok(info)
+    }
+
+    fn read_pv(&mut self, words: &mut Words<'_>) {
+        self.pv = words.moves();
+        self.pv_end.clear();
+        while let Some(word) = words.peek() {
+            if KEYS.contains(&word.text) {
+                break;
+            }
+            self.pv_end.push(word.text.to_owned());
+            words.next();
+        }
+    }
+}
+
+impl fmt::Display for Info {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("info")?;
+        // First, where no key before them could take them for its own.
+        write_each(f, self.other.iter().map(|word| OneLine(word)))?;
+        write_key(f, "depth", self.depth)?;
+        write_key(f, "seldepth", self.seldepth)?;
+        write_key(f, "time", self.time.map(millis))?;
+        write_key(f, "nodes", self.nodes)?;
+        write_key(f, "nps", self.nps)?;
+        write_key(f, "hashfull", self.hashfull)?;
+        write_key(f, "cpuload", self.cpuload)?;
+        write_key(f, "currmove", self.currmove)?;
+        write_key(f, "currmovenumber", self.currmovenumber)?;
+        write_key(f, "multipv", self.multipv)?;
+        if let Some((score, bound)) = self.score {
+            write!(f, " score {score}{bound}")?;
+        }
+        if !self.pv.is_empty() || !self.pv_end.is_empty() {
+            f.write_str(" pv")?;
+            write_each(f, &self.pv)?;
+            write_each(f, self.pv_end.iter().map(|word| OneLine(word)))?;
+        }
+        write_key(f, "string", self.string.as_deref().map(OneLine))
+    }
+}

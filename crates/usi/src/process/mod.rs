@@ -1,0 +1,32 @@
+//! Engines as child processes: start, handshake, options, searches, and what goes wrong.
+//!
+//! ```no_run
+//! use komadai_usi::PositionCommand;
+//! use komadai_usi::process::{Engine, EngineCommand, Limit, Timeouts};
+//! let command: EngineCommand = "fairy-stockfish".parse()?;
+//! let mut engine = Engine::start(&command, Timeouts::default())?;
+//! engine.new_game()?;
+//! let start = PositionCommand::default();
+//! let thought = engine.go(&start, &Limit::Nodes(10_000), |info| eprintln!("{info}"))?;
+//! eprintln!("{} after {:?}", thought.best, thought.wall);
+//! engine.quit();
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Three threads serve each engine: one writes to it, so that an engine that does not read blocks
+//! nobody, and two read what it says. An engine that ends or does not answer in time gives an error
+//! with the last lines it said; after that it is gone. Dropping an [`Engine`] kills the process.
+
+mod command_line;
+mod cpu;
+mod engine;
+mod error;
+mod limit;
+mod pipe;
+mod search;
+
+pub use command_line::{CommandLineError, EngineCommand};
+pub use engine::Engine;
+pub use error::{Doing, EngineError, Tail};
+pub use limit::{Limit, Timeouts};
+pub use search::Thought;
