@@ -4,6 +4,8 @@ mod app;
 mod computer;
 mod keys;
 mod screen;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use crate::Answer;

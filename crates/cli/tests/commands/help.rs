@@ -18,6 +18,10 @@ fn without_arguments_it_prints_its_help() {
               check    Judge records under the laws
               diagram  Draw a position as SVG or PNG
               perft    Count the paths of legal moves to a depth
+              play     Play in the terminal
+              usi      Speak USI, the protocol of shogi interfaces, on standard input and output
+              match    Let USI engines play each other
+              bench    Search fixed positions with one thread, to sign the engine and measure its speed
               help     Print this message or the help of the given subcommand(s)
 
             Options:
