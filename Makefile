@@ -56,6 +56,8 @@ soak: fetch testdata
 	@export KOMADAI_SOAK=$(KOMADAI_SOAK); \
 	scripts/step oracle cargo test --locked -p komadai-core --test against_oracle && \
 	scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
+	@scripts/step 'fast games, shogi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300
+	@scripts/step 'fast games, seireigi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300 --variant seireigi
 	@scripts/step fuzz scripts/fuzz 600
 
 fetch:
