@@ -56,6 +56,8 @@ soak: fetch testdata
 	scripts/step oracle cargo test --locked -p komadai-core --test against_oracle && \
 	scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
 	@scripts/step games cargo run --release --locked --quiet -p komadai-game --example soak -- 10000000
+	@scripts/step 'fast games, shogi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300
+	@scripts/step 'fast games, seireigi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300 --variant seireigi
 	@scripts/step fuzz scripts/fuzz 600
 
 fetch:

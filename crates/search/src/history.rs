@@ -1,6 +1,6 @@
 //! What earlier cuts say of moves: the order of moves and much of the pruning comes from here.
 
-use crate::memory::{Zeroable, zeroed_box};
+use crate::memory::{Zeroable, Zeroed};
 use komadai_core::{Bitboard, Color, Move, MoveAction, Piece, PieceKind, Position, Rules, Square};
 
 /// A bounded score that moves towards what it is told, the slower the surer it is.
@@ -51,8 +51,8 @@ const CORRECTION_GRAIN: i32 = 128;
 /// The row of one earlier move: scores of the moves that may follow it, by kind and target.
 pub(crate) type Continuation = [Weight<16_384>; KINDS * 81];
 
-/// All that a thread remembers about moves.
-pub(crate) struct Histories {
+/// What a thread remembers about moves.
+struct Tables {
     butterfly: [[[Weight<8192>; 81]; ORIGINS]; 2],
     captures: [[Weight<10_692>; KINDS]; PIECE_TOS],
     continuations: [Continuation; PIECE_TOS + 1],
@@ -61,8 +61,11 @@ pub(crate) struct Histories {
     move_corrections: [Weight<8192>; PIECE_TOS + 1],
 }
 
+/// All that a thread remembers about moves, on the heap.
+pub(crate) struct Histories(Zeroed<Tables>);
+
 // SAFETY: all fields are arrays of weights, which are numbers.
-unsafe impl Zeroable for Histories {}
+unsafe impl Zeroable for Tables {}
 
 impl std::fmt::Debug for Histories {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -75,39 +78,54 @@ pub(crate) const NO_MOVE: PieceTo = PIECE_TOS;
 
 impl Histories {
     /// Histories that know nothing.
-    pub(crate) fn new() -> Box<Histories> {
-        zeroed_box()
+    pub(crate) fn new() -> Histories {
+        Histories(Zeroed::new(1))
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    #[inline(always)]
+    fn tables(&self) -> &Tables {
+        &self.0[0]
+    }
+
+    #[inline(always)]
+    fn tables_mut(&mut self) -> &mut Tables {
+        &mut self.0[0]
     }
 
     #[inline]
     pub(crate) fn butterfly(&self, color: Color, mv: Move) -> i32 {
-        self.butterfly[color.index()][origin(mv)][mv.to().index()].get()
+        self.tables().butterfly[color.index()][origin(mv)][mv.to().index()].get()
     }
 
     #[inline]
     pub(crate) fn update_butterfly(&mut self, color: Color, mv: Move, bonus: i32) {
-        self.butterfly[color.index()][origin(mv)][mv.to().index()].update(bonus);
+        self.tables_mut().butterfly[color.index()][origin(mv)][mv.to().index()].update(bonus);
     }
 
     #[inline]
     pub(crate) fn capture(&self, placed: PieceTo, captured: Option<Piece>) -> i32 {
-        self.captures[placed][captured_index(captured)].get()
+        self.tables().captures[placed][captured_index(captured)].get()
     }
 
     #[inline]
     pub(crate) fn update_capture(&mut self, placed: PieceTo, captured: Option<Piece>, bonus: i32) {
-        self.captures[placed][captured_index(captured)].update(bonus);
+        self.tables_mut().captures[placed][captured_index(captured)].update(bonus);
     }
 
     #[inline]
     pub(crate) fn continuation(&self, before: PieceTo) -> &Continuation {
-        &self.continuations[before]
+        &self.tables().continuations[before]
     }
 
     #[inline]
     pub(crate) fn update_continuation(&mut self, before: PieceTo, placed: PieceTo, bonus: i32) {
         if before != NO_MOVE {
-            self.continuations[before][placed % (KINDS * 81)].update(bonus);
+            self.tables_mut().continuations[before][placed % (KINDS * 81)].update(bonus);
         }
     }
 
@@ -115,9 +133,9 @@ impl Histories {
     #[inline]
     pub(crate) fn correction<R: Rules>(&self, position: &Position<R>, before: PieceTo) -> i32 {
         let turn = position.turn().index();
-        let pawns = self.pawn_corrections[turn][pawn_index(position)].get();
-        let hands = self.hand_corrections[turn][hand_index(position)].get();
-        let last = self.move_corrections[before].get();
+        let pawns = self.tables().pawn_corrections[turn][pawn_index(position)].get();
+        let hands = self.tables().hand_corrections[turn][hand_index(position)].get();
+        let last = self.tables().move_corrections[before].get();
         (2 * pawns + hands + last) / (2 * CORRECTION_GRAIN)
     }
 
@@ -131,9 +149,9 @@ impl Histories {
     ) {
         let turn = position.turn().index();
         let bonus = (difference * depth).clamp(-2048, 2048);
-        self.pawn_corrections[turn][pawn_index(position)].update(bonus);
-        self.hand_corrections[turn][hand_index(position)].update(bonus);
-        self.move_corrections[before].update(bonus / 2);
+        self.tables_mut().pawn_corrections[turn][pawn_index(position)].update(bonus);
+        self.tables_mut().hand_corrections[turn][hand_index(position)].update(bonus);
+        self.tables_mut().move_corrections[before].update(bonus / 2);
     }
 }
 

@@ -3,37 +3,92 @@
 //! Tables are read at random: with pages of 4 KiB nearly every look-up also misses the processor's
 //! cache of page addresses, which cost a sixth of the search.
 
-use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::ops::{Deref, DerefMut};
+use std::ptr::NonNull;
 
-/// Types for which all bits zero is a value.
+/// Types for which all bits zero is a value, and which need no dropping.
 ///
 /// # Safety
-/// Zero bytes must be a valid value of the type.
+/// Zero bytes must be a valid value of the type, and it must not implement `Drop`.
 pub(crate) unsafe trait Zeroable {}
 
-/// A vector of zeros, not touched yet.
-pub(crate) fn zeroed<T: Zeroable>(len: usize) -> Vec<T> {
-    let layout = Layout::array::<T>(len).expect("a table fits into the address space");
-    if layout.size() == 0 {
-        return Vec::new();
+/// Zeros on the heap.
+pub(crate) struct Zeroed<T: Zeroable> {
+    start: NonNull<T>,
+    len: usize,
+}
+
+/// The size of a huge page; what is at least as large begins at the start of one.
+const HUGE_PAGE: usize = 2 << 20;
+
+impl<T: Zeroable> Zeroed<T> {
+    /// So many zeros, at least one.
+    pub(crate) fn new(len: usize) -> Zeroed<T> {
+        let len = len.max(1);
+        let layout = layout::<T>(len);
+        // SAFETY: the layout is not empty. Pages are asked for before they are touched, and all bytes
+        // are written before anyone reads them.
+        let start = unsafe {
+            let memory = alloc(layout);
+            if memory.is_null() {
+                handle_alloc_error(layout);
+            }
+            want_huge_pages(memory, layout.size());
+            memory.write_bytes(0, layout.size());
+            NonNull::new_unchecked(memory.cast::<T>())
+        };
+        Zeroed { start, len }
     }
-    // SAFETY: the layout is not empty, it is that of a vector with this capacity, and zeros are values.
-    unsafe {
-        let memory = alloc_zeroed(layout);
-        if memory.is_null() {
-            handle_alloc_error(layout);
-        }
-        want_huge_pages(memory, layout.size());
-        Vec::from_raw_parts(memory.cast(), len, len)
+
+    /// Sets everything back to zero.
+    pub(crate) fn clear(&mut self) {
+        // SAFETY: the memory is ours alone while we are borrowed, and zeros are values.
+        unsafe { self.start.as_ptr().write_bytes(0, self.len) };
     }
 }
 
-/// A boxed zero, never on the stack.
-pub(crate) fn zeroed_box<T: Zeroable>() -> Box<T> {
-    let boxed: Box<[T]> = zeroed::<T>(1).into_boxed_slice();
-    // SAFETY: a slice of one element has the layout of that element.
-    unsafe { Box::from_raw(Box::into_raw(boxed).cast::<T>()) }
+fn layout<T>(len: usize) -> Layout {
+    let layout = Layout::array::<T>(len).expect("a table fits into the address space");
+    let align = if layout.size() >= HUGE_PAGE {
+        HUGE_PAGE
+    } else {
+        layout.align()
+    };
+    layout
+        .align_to(align)
+        .expect("a table fits into the address space")
 }
+
+impl<T: Zeroable> Deref for Zeroed<T> {
+    type Target = [T];
+
+    #[inline]
+    fn deref(&self) -> &[T] {
+        // SAFETY: the memory holds `len` values for as long as we live.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl<T: Zeroable> DerefMut for Zeroed<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above, and we are borrowed alone.
+        unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len) }
+    }
+}
+
+impl<T: Zeroable> Drop for Zeroed<T> {
+    fn drop(&mut self) {
+        // SAFETY: allocated with this layout. Zeroable values need no dropping of their own.
+        unsafe { dealloc(self.start.as_ptr().cast(), layout::<T>(self.len)) };
+    }
+}
+
+// SAFETY: it owns its values, like a vector.
+unsafe impl<T: Zeroable + Send> Send for Zeroed<T> {}
+// SAFETY: as above.
+unsafe impl<T: Zeroable + Sync> Sync for Zeroed<T> {}
 
 #[cfg(target_os = "linux")]
 fn want_huge_pages(memory: *mut u8, size: usize) {
@@ -63,11 +118,12 @@ mod tests {
     #[test]
     fn memory_is_zero_and_writable() {
         for len in [0, 1, 3, 4096, 1 << 20] {
-            let mut numbers = zeroed::<u64>(len);
+            let mut numbers = Zeroed::<u64>::new(len);
+            assert_eq!(numbers.len(), len.max(1));
             assert!(numbers.iter().all(|&number| number == 0));
             numbers.fill(7);
-            numbers.push(1);
+            numbers.clear();
+            assert!(numbers.iter().all(|&number| number == 0));
         }
-        assert_eq!(*zeroed_box::<u64>(), 0);
     }
 }

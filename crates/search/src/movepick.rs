@@ -68,6 +68,7 @@ pub(crate) struct MovePicker {
     bad_end: usize,
     bad_next: usize,
     skip_quiets: bool,
+    quiets_picked: usize,
 }
 
 impl MovePicker {
@@ -90,6 +91,7 @@ impl MovePicker {
             bad_end: base,
             bad_next: base,
             skip_quiets: false,
+            quiets_picked: 0,
         }
     }
 
@@ -158,9 +160,9 @@ impl MovePicker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {
-                    if !self.skip_quiets && self.next < self.end {
-                        let mv = arena[self.next].mv;
-                        self.next += 1;
+                    if !self.skip_quiets
+                        && let Some(mv) = self.next_quiet(arena)
+                    {
                         if !self.hints.killers.contains(&Some(mv)) {
                             return Some(mv);
                         }
@@ -211,6 +213,21 @@ impl MovePicker {
             && !is_tactical(position, mv)
             && position.is_legal(mv);
         usable.then_some(mv)
+    }
+
+    /// The best quiet move that is left. The first few are looked for one by one, since often no more
+    /// are wanted; then the rest is sorted.
+    fn next_quiet(&mut self, arena: &mut Arena) -> Option<Move> {
+        self.quiets_picked += 1;
+        if self.quiets_picked <= QUIETS_PICKED {
+            return self.pick_best(arena).map(|scored| scored.mv);
+        }
+        let rest = &mut arena[self.next..self.end];
+        if self.quiets_picked == QUIETS_PICKED + 1 {
+            rest.sort_unstable_by_key(|scored| std::cmp::Reverse(scored.score));
+        }
+        self.next += 1;
+        rest.first().map(|scored| scored.mv)
     }
 
     /// The best of the moves that are left.
@@ -285,7 +302,6 @@ impl MovePicker {
         );
         self.end = arena.len();
         self.score_quiets(position, histories, &mut arena[self.next..]);
-        sort_above(&mut arena[self.next..], QUIETS_SORTED_ABOVE);
     }
 
     fn make_evasions<R: Rules>(
@@ -388,44 +404,12 @@ fn tactical_score<R: Rules>(
     score
 }
 
-/// Quiet moves with a worse score come in any order.
-const QUIETS_SORTED_ABOVE: i32 = -6000;
-
-/// Sorts the moves with at least this score to the front, best first. An insertion sort: few moves
-/// are good, and those that are bad are rarely looked at.
-fn sort_above(moves: &mut [Scored], threshold: i32) {
-    let mut sorted = 0;
-    for index in 0..moves.len() {
-        let scored = moves[index];
-        if scored.score < threshold {
-            continue;
-        }
-        moves[index] = moves[sorted];
-        let mut place = sorted;
-        while place > 0 && moves[place - 1].score < scored.score {
-            moves[place] = moves[place - 1];
-            place -= 1;
-        }
-        moves[place] = scored;
-        sorted += 1;
-    }
-}
+/// So many quiet moves are looked for one by one.
+const QUIETS_PICKED: usize = 6;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn good_moves_are_sorted_to_the_front() {
-        let mv = "7g7f".parse().unwrap();
-        let scores = [3, -9, 7, 0, -1, 7, -20, 5];
-        let mut moves: Vec<Scored> = scores.map(|score| Scored { mv, score }).to_vec();
-        sort_above(&mut moves, -1);
-        let mut sorted: Vec<i32> = moves.iter().map(|scored| scored.score).collect();
-        assert_eq!(sorted[..6], [7, 7, 5, 3, 0, -1]);
-        sorted.sort_unstable();
-        assert_eq!(sorted, [-20, -9, -1, 0, 3, 5, 7, 7]);
-    }
 
     /// All stages together yield every sensible legal move once.
     fn complete<R: Rules>(seed: u64) {

@@ -1,6 +1,6 @@
 //! The transposition table: what is known of positions met before, shared by all threads.
 
-use crate::memory::{Zeroable, zeroed};
+use crate::memory::{Zeroable, Zeroed};
 use crate::score::{MATE_BOUND, MAX_PLY};
 use komadai_core::Move;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -65,7 +65,7 @@ const AGE_MASK: u8 = 31;
 
 /// The table.
 pub(crate) struct Table {
-    clusters: Vec<Cluster>,
+    clusters: Zeroed<Cluster>,
     age: AtomicU8,
 }
 
@@ -80,16 +80,14 @@ impl Table {
     pub(crate) fn new(mebibytes: usize) -> Table {
         let count = mebibytes.saturating_mul(1 << 20) / size_of::<Cluster>();
         Table {
-            clusters: zeroed(count.max(1)),
+            clusters: Zeroed::new(count),
             age: AtomicU8::new(0),
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        for slot in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
-            *slot = Slot::default();
-        }
+        self.clusters.clear();
         self.age = AtomicU8::new(0);
     }
 

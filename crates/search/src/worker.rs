@@ -104,7 +104,7 @@ impl Frame {
 /// What a thread keeps from one search to the next.
 #[derive(Debug)]
 pub(crate) struct Memory<E> {
-    pub(crate) histories: Box<Histories>,
+    pub(crate) histories: Histories,
     pub(crate) eval: E,
     arena: Arena,
     frames: Vec<Frame>,
@@ -123,7 +123,7 @@ impl<E> Memory<E> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.histories = Histories::new();
+        self.histories.clear();
     }
 }
 

@@ -58,9 +58,9 @@ static SHOGI: Values = Values::new(
 /// Lances, knights, silvers and golds promote to strong pieces, so they are worth more as well.
 static SEIREIGI: Values = Values::new(
     [
-        0, 81, 310, 400, 500, 770, 890, 560, 0, 486, 760, 700, 680, 850, 1255, 780,
+        0, 81, 330, 430, 520, 770, 890, 580, 0, 500, 900, 860, 820, 880, 1255, 860,
     ],
-    [0, 90, 345, 440, 550, 855, 990, 620],
+    [0, 90, 370, 480, 580, 855, 990, 650],
 );
 
 /// The values of a variant.
@@ -84,7 +84,7 @@ mod tests {
                 assert!(values.promotion(kind) >= 0);
             }
         }
-        assert_eq!(values::<Seireigi>().promotion(PieceKind::Gold), 220);
+        assert_eq!(values::<Seireigi>().promotion(PieceKind::Gold), 280);
     }
 
     #[test]
