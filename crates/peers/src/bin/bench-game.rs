@@ -1,5 +1,10 @@
 //! What the laws cost: `decide` and `apply` of a legal move beside `is_legal` and `play` of the board.
 
+#![expect(
+    clippy::print_stdout,
+    reason = "the figures are what the program is for"
+)]
+
 use komadai_core::{Move, Position, Shogi};
 use komadai_game::{Act, Actor, Command, Event, Game, Millis, Opening, Preset, apply, decide};
 use komadai_peers::game::{Temper, pick};
