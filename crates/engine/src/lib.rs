@@ -1,7 +1,7 @@
 //! What joins engines, rules and records.
 //!
 //! [`usi_loop`] is the engine that USI interfaces talk to, [`player`] the computer player of games under
-//! the laws, [`matches`] lets engines play each other.
+//! the laws, [`mod@matches`] lets engines play each other.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
