@@ -81,7 +81,8 @@ impl Decision<'_> {
     fn end_of(&self, next: &AnyPosition, check: bool, repetition: Repetition) -> Option<Outcome> {
         let knobs = self.game.knobs();
         let mated = next.turn();
-        if knobs.mate == MateEnds::AtOnce && !next.has_legal_move() {
+        let can_move = || !check && next.has_loose_pawn() || next.has_legal_move();
+        if knobs.mate == MateEnds::AtOnce && !can_move() {
             let cause = if check {
                 Cause::Checkmate
             } else {
