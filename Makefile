@@ -43,7 +43,7 @@ bench: fetch
 	cargo run --release --locked -p komadai-peers --bin bench-core
 	@scripts/bench-v3
 	@scripts/bench-records
-	cargo run --release --locked -p komadai-peers --bin bench-game
+	cargo bench --locked --quiet -p komadai-game --bench legal_move
 
 instructions: fetch
 	@scripts/instructions

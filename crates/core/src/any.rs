@@ -166,6 +166,9 @@ impl AnyPosition {
         fn legal_moves(&self) -> MoveList;
         /// Has the side to move a legal move? If not it has lost, in check or not.
         fn has_legal_move(&self) -> bool;
+        /// Has the side to move a pawn that can step ahead and cannot be pinned? See
+        /// [`Position::has_loose_pawn`].
+        fn has_loose_pawn(&self) -> bool;
         /// Is the move legal?
         fn is_legal(&self, mv: Move) -> bool;
         /// The piece that moves or is dropped.

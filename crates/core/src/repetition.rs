@@ -122,6 +122,11 @@ impl History {
         self.entries.len() - 1
     }
 
+    /// The keys of the boards, from the start on.
+    pub fn board_keys(&self) -> impl Iterator<Item = u64> + '_ {
+        self.entries.iter().map(|entry| entry.occurrence.board_key)
+    }
+
     /// Adds the position after a move.
     pub fn push(&mut self, position: impl Into<Occurrence>) {
         let entry = self.next_entry(position.into());

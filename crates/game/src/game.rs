@@ -197,7 +197,7 @@ impl Game {
 
     /// Is it being played?
     pub fn is_running(&self) -> bool {
-        self.phase == Phase::Running
+        matches!(self.phase, Phase::Running)
     }
 
     /// How it ended.
@@ -323,7 +323,7 @@ impl Game {
         }
         let occurrence = Occurrence::new(&self.position, check);
         self.history.push(occurrence);
-        let repetition = match self.seen.push(&self.position) {
+        let repetition = match self.seen.push(&self.position, &self.history) {
             false => Repetition::None,
             true => self.history.repetition(),
         };

@@ -1,39 +1,107 @@
 //! Which positions may have stood on the board before.
 
-use komadai_core::AnyPosition;
+use komadai_core::{AnyPosition, History};
 
-/// Slots: more than moves in most games.
-const SLOTS: usize = 512;
+/// Slots at first: enough for most games. The number is a power of two.
+const SLOTS: usize = 1024;
+
+/// With less than so many slots for each position there are soon too many in one.
+const SLOTS_PER_POSITION: usize = 4;
 
 /// Occurrences before the present one that make a fourth.
 const EARLIER: u8 = 3;
 
 /// Counts positions by a few bits of their keys. Where the count is low there is no repetition, and the
-/// history need not be searched.
+/// history need not be searched: in a game of a million moves that would take hours.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Seen(Box<[u8; SLOTS]>);
+pub(crate) struct Seen(Vec<u8>);
 
 impl Seen {
     pub(crate) fn new(start: &AnyPosition) -> Seen {
-        let mut seen = Seen(Box::new([0; SLOTS]));
-        let _ = seen.push(start);
+        let mut seen = Seen(vec![0; SLOTS]);
+        let _ = seen.add(start.board_key());
         seen
     }
 
-    /// Adds a position. May it be the fourth of its kind?
-    pub(crate) fn push(&mut self, position: &AnyPosition) -> bool {
-        let slot = &mut self.0[slot(position)];
-        let before = *slot;
-        *slot = before.saturating_add(1);
-        before >= EARLIER
+    /// Adds the last position of a history. May it be the fourth of its kind?
+    pub(crate) fn push(&mut self, position: &AnyPosition, history: &History) -> bool {
+        let fourth = self.add(position.board_key());
+        if history.moves() * SLOTS_PER_POSITION > self.0.len() {
+            self.grow(history);
+        }
+        fourth
     }
 
     /// Would it be the fourth of its kind?
     pub(crate) fn may_be_fourth(&self, position: &AnyPosition) -> bool {
-        self.0[slot(position)] >= EARLIER
+        self.0[self.slot(position.board_key())] >= EARLIER
+    }
+
+    fn add(&mut self, key: u64) -> bool {
+        let slot = self.slot(key);
+        let before = self.0[slot];
+        self.0[slot] = before.saturating_add(1);
+        before >= EARLIER
+    }
+
+    fn slot(&self, key: u64) -> usize {
+        key as usize & (self.0.len() - 1)
+    }
+
+    #[cold]
+    fn grow(&mut self, history: &History) {
+        self.0 = vec![0; self.0.len() * 8];
+        for key in history.board_keys() {
+            let _ = self.add(key);
+        }
     }
 }
 
-fn slot(position: &AnyPosition) -> usize {
-    position.board_key() as usize % SLOTS
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use komadai_core::Variant;
+    use std::collections::HashMap;
+
+    #[test]
+    fn no_fourth_is_missed_and_few_searches_are_needless() {
+        let mut position = AnyPosition::start(Variant::Shogi);
+        let mut history = History::new(&position);
+        let mut seen = Seen::new(&position);
+        let mut counts = HashMap::from([(position.board_key(), 1)]);
+        let mut random = 1_u64;
+        let (mut fourth, mut needless) = (0, 0);
+        for round in 0..20_000 {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                position = AnyPosition::start(Variant::Shogi);
+                continue;
+            }
+            random = random
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            // Now and then few of the moves, so that positions come again.
+            let choices = if round % 4_000 < 1_000 {
+                3
+            } else {
+                moves.len()
+            };
+            let choice = (random >> 33) as usize % moves.len().min(choices);
+            let _ = position.play_unchecked(moves[choice]);
+            history.push(&position);
+            let count = counts.entry(position.board_key()).or_insert(0);
+            let expected = seen.may_be_fourth(&position);
+            assert_eq!(seen.push(&position, &history), expected);
+            assert!(expected || *count < 3);
+            fourth += usize::from(*count >= 3);
+            needless += usize::from(expected && *count < 3);
+            *count += 1;
+        }
+        assert!(
+            counts.len() > 5_000 && fourth > 10,
+            "{} {fourth}",
+            counts.len()
+        );
+        assert!(needless < 200, "{needless}");
+    }
 }

@@ -1,7 +1,7 @@
 //! Judging single moves: is it legal, and if not, which rule does it break?
 
 use super::Position;
-use crate::attacks::attacks;
+use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
 use crate::moves::{Move, MoveAction, Promotion};
@@ -98,6 +98,19 @@ impl<R: Rules> Position<R> {
             } => self.explain_board_move(from, to, promotion),
             MoveAction::Drop { kind, to } => self.explain_drop(kind, to),
         }
+    }
+
+    /// Has the side to move a pawn that can step ahead and stands on no line with its king? Unless it is
+    /// in check, that is a legal move, and quicker found than by generating: no pin need be worked out.
+    #[inline]
+    pub fn has_loose_pawn(&self) -> bool {
+        let us = self.head.turn;
+        let own = self.head.colors[us];
+        let aligned = self.king(us).map_or(Bitboard::EMPTY, |king| {
+            sliders::ROOK_RAYS[king.index()] | sliders::BISHOP_RAYS[king.index()]
+        });
+        let pawns = (self.kind(PieceKind::Pawn) & own).without(aligned);
+        !pawns.forward(us).without(own).is_empty()
     }
 
     fn explain_board_move(

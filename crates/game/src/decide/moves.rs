@@ -14,12 +14,13 @@ use komadai_core::{AnyPosition, Color, HandKind, Move, Occurrence, Repetition};
 
 /// Has the side to move a legal move?
 ///
-/// Whoever is not in check and holds anything but pawns can drop it: no other piece of a set that is on
-/// the board fills the seven ranks where every piece can move.
+/// Most often the answer is at hand without generating: a pawn that no pin can hold, or a piece other
+/// than a pawn to drop. (The other pieces of a set cannot fill the seven ranks where all can be dropped.)
 fn can_move(position: &AnyPosition, check: bool) -> bool {
     let hand = position.hand(position.turn());
-    let beyond_pawns = u32::from(hand.count(HandKind::Pawn)) < hand.len();
-    (!check && beyond_pawns) || position.has_legal_move()
+    let beyond_pawns = || u32::from(hand.count(HandKind::Pawn)) < hand.len();
+    let at_hand = || position.has_loose_pawn() || beyond_pawns();
+    (!check && at_hand()) || position.has_legal_move()
 }
 
 impl Decision<'_> {
