@@ -271,6 +271,11 @@ impl Game {
         self.clock.as_ref().map(|clock| clock.remaining(at))
     }
 
+    /// Has the player of a side come to the board?
+    pub fn has_arrived(&self, color: Color) -> bool {
+        self.arrived[color]
+    }
+
     /// How many warnings a side has been given.
     pub fn warnings(&self, color: Color) -> u32 {
         self.warnings[color]

@@ -1,0 +1,233 @@
+//! How the server is set up: flags, environment and one TOML file, in this order of precedence.
+
+use serde::Deserialize;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+/// Everything that can be set. What is not given has the value that [`Settings::or`] and
+/// [`Config::from`] give it.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Where to listen.
+    pub listen: Option<SocketAddr>,
+    /// The data directory.
+    pub data: Option<PathBuf>,
+    /// The database, if it is not a file in the data directory.
+    pub database: Option<String>,
+    /// The address under which clients reach the server, if that is not the one it listens on.
+    pub public_url: Option<String>,
+    /// Threads for computer players.
+    pub engine_threads: Option<usize>,
+    /// Is there a proxy in front whose `X-Forwarded-For` is to be believed?
+    pub trust_proxy: Option<bool>,
+    /// Log lines as JSON?
+    pub log_json: Option<bool>,
+    /// Which log lines, as `tracing` writes filters.
+    pub log: Option<String>,
+    /// Limits.
+    #[serde(default)]
+    pub limits: LimitSettings,
+}
+
+/// Limits that can be set.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(deny_unknown_fields)]
+pub struct LimitSettings {
+    /// Connections of one person.
+    pub connections: Option<usize>,
+    /// Connections from one address.
+    pub connections_per_address: Option<usize>,
+    /// Onlookers of one game.
+    pub spectators: Option<usize>,
+    /// Log-ins and new accounts from one address, a minute.
+    pub logins_per_minute: Option<u32>,
+    /// Games and challenges of one person, a minute.
+    pub games_per_minute: Option<u32>,
+    /// Lines of talk of one person, a minute.
+    pub chat_per_minute: Option<u32>,
+    /// Messages over one connection, a second.
+    pub messages_per_second: Option<u32>,
+}
+
+/// What is allowed at most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Connections of one person.
+    pub connections: usize,
+    /// Connections from one address.
+    pub connections_per_address: usize,
+    /// Onlookers of one game.
+    pub spectators: usize,
+    /// Log-ins and new accounts from one address, a minute.
+    pub logins_per_minute: u32,
+    /// Games and challenges of one person, a minute.
+    pub games_per_minute: u32,
+    /// Lines of talk of one person, a minute.
+    pub chat_per_minute: u32,
+    /// Messages over one connection, a second.
+    pub messages_per_second: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            connections: 16,
+            connections_per_address: 20_000,
+            spectators: 1_000,
+            logins_per_minute: 20,
+            games_per_minute: 60,
+            chat_per_minute: 30,
+            messages_per_second: 50,
+        }
+    }
+}
+
+/// The set-up of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Config {
+    /// Where to listen.
+    pub listen: SocketAddr,
+    /// The data directory.
+    pub data: PathBuf,
+    /// The database.
+    pub database: String,
+    /// The address under which clients reach the server, without a slash at the end.
+    pub public_url: Option<String>,
+    /// Threads for computer players.
+    pub engine_threads: usize,
+    /// Is `X-Forwarded-For` to be believed?
+    pub trust_proxy: bool,
+    /// Limits.
+    pub limits: Limits,
+}
+
+/// A set-up that does not hold together.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file cannot be read.
+    #[error("{file}: {error}")]
+    File {
+        /// Which.
+        file: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file does not say what it should; the message has line and column.
+    #[error("{file}: {error}")]
+    Toml {
+        /// Which.
+        file: String,
+        /// What.
+        error: Box<toml::de::Error>,
+    },
+    /// An address that is none.
+    #[error("public_url: expected http://… or https://…, found «{0}»")]
+    PublicUrl(String),
+}
+
+/// The file name of the database in the data directory.
+pub const DATABASE_FILE: &str = "komadai.sqlite";
+
+impl Settings {
+    /// Reads a TOML file.
+    ///
+    /// # Errors
+    /// What is wrong with it, and where.
+    pub fn read(file: &Path) -> Result<Settings, ConfigError> {
+        let name = file.display().to_string();
+        let text = std::fs::read_to_string(file).map_err(|error| ConfigError::File {
+            file: name.clone(),
+            error,
+        })?;
+        toml::from_str(&text).map_err(|error| ConfigError::Toml {
+            file: name,
+            error: Box::new(error),
+        })
+    }
+
+    /// These settings, and where they say nothing, others.
+    #[must_use]
+    pub fn or(self, others: Settings) -> Settings {
+        let (own, less) = (self.limits, others.limits);
+        Settings {
+            listen: self.listen.or(others.listen),
+            data: self.data.or(others.data),
+            database: self.database.or(others.database),
+            public_url: self.public_url.or(others.public_url),
+            engine_threads: self.engine_threads.or(others.engine_threads),
+            trust_proxy: self.trust_proxy.or(others.trust_proxy),
+            log_json: self.log_json.or(others.log_json),
+            log: self.log.or(others.log),
+            limits: LimitSettings {
+                connections: own.connections.or(less.connections),
+                connections_per_address: own
+                    .connections_per_address
+                    .or(less.connections_per_address),
+                spectators: own.spectators.or(less.spectators),
+                logins_per_minute: own.logins_per_minute.or(less.logins_per_minute),
+                games_per_minute: own.games_per_minute.or(less.games_per_minute),
+                chat_per_minute: own.chat_per_minute.or(less.chat_per_minute),
+                messages_per_second: own.messages_per_second.or(less.messages_per_second),
+            },
+        }
+    }
+}
+
+impl LimitSettings {
+    fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits {
+            connections: self.connections.unwrap_or(usual.connections),
+            connections_per_address: self
+                .connections_per_address
+                .unwrap_or(usual.connections_per_address),
+            spectators: self.spectators.unwrap_or(usual.spectators),
+            logins_per_minute: self.logins_per_minute.unwrap_or(usual.logins_per_minute),
+            games_per_minute: self.games_per_minute.unwrap_or(usual.games_per_minute),
+            chat_per_minute: self.chat_per_minute.unwrap_or(usual.chat_per_minute),
+            messages_per_second: self
+                .messages_per_second
+                .unwrap_or(usual.messages_per_second),
+        }
+    }
+}
+
+impl Config {
+    /// The set-up that settings describe.
+    ///
+    /// # Errors
+    /// What does not hold together.
+    pub fn from(settings: Settings) -> Result<Config, ConfigError> {
+        let data = settings
+            .data
+            .unwrap_or_else(|| PathBuf::from("komadai-data"));
+        let file = data.join(DATABASE_FILE);
+        let public_url = settings.public_url.map(|url| {
+            let url = url.trim_end_matches('/').to_owned();
+            match url.strip_prefix("http://").or(url.strip_prefix("https://")) {
+                Some(host) if !host.is_empty() && !host.contains('/') => Ok(url),
+                _ => Err(ConfigError::PublicUrl(url)),
+            }
+        });
+        Ok(Config {
+            listen: settings
+                .listen
+                .unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8181))),
+            database: settings
+                .database
+                .unwrap_or_else(|| crate::store::Store::sqlite_url(&file)),
+            data,
+            public_url: public_url.transpose()?,
+            engine_threads: settings.engine_threads.unwrap_or_else(spare_cores),
+            trust_proxy: settings.trust_proxy.unwrap_or(false),
+            limits: settings.limits.limits(),
+        })
+    }
+}
+
+/// All cores but one, which is left for everything else.
+fn spare_cores() -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    cores.saturating_sub(1).max(1)
+}

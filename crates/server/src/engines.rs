@@ -1,0 +1,109 @@
+//! The computer players of the house: a fixed number of threads, however many games they play.
+
+use komadai_core::Variant;
+use komadai_engine::player::Player;
+use komadai_game::{Act, Game, Millis};
+use komadai_search::{Control, Level, Options};
+use std::collections::HashMap;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+/// The table of one player, in mebibytes.
+const HASH_MEBIBYTES: usize = 16;
+/// Players that a thread keeps between moves.
+const KEPT: usize = 8;
+
+/// Called with what the computer does; with nothing if it does nothing.
+pub type Reply = Box<dyn FnOnce(Option<Act>) + Send>;
+
+struct Job {
+    game: Game,
+    level: u8,
+    at: Millis,
+    asked: Instant,
+    reply: Reply,
+}
+
+/// The threads that think.
+#[derive(Debug)]
+pub struct Engines {
+    jobs: Sender<Job>,
+}
+
+impl std::fmt::Debug for Job {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Job")
+            .field("level", &self.level)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Engines {
+    /// Starts so many threads.
+    ///
+    /// # Errors
+    /// The operating system gives no thread.
+    pub fn start(threads: usize) -> std::io::Result<Engines> {
+        let (jobs, queue) = channel();
+        let queue = Arc::new(Mutex::new(queue));
+        for number in 0..threads.max(1) {
+            let queue = queue.clone();
+            std::thread::Builder::new()
+                .name(format!("engine-{number}"))
+                .spawn(move || Worker::default().work(&queue))?;
+        }
+        Ok(Engines { jobs })
+    }
+
+    /// Asks for the next act of whoever has the move. Time spent in the queue counts on the computer's
+    /// clock, as it does for everyone.
+    pub fn ask(&self, game: Game, level: u8, at: Millis, reply: Reply) {
+        let job = Job {
+            game,
+            level,
+            at,
+            asked: Instant::now(),
+            reply,
+        };
+        if self.jobs.send(job).is_err() {
+            tracing::error!("no engine is left to think");
+        }
+    }
+}
+
+#[derive(Default)]
+struct Worker {
+    players: HashMap<(Variant, u8), Player>,
+}
+
+impl Worker {
+    fn work(&mut self, queue: &Mutex<Receiver<Job>>) {
+        loop {
+            let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
+            let Ok(job) = job else { return };
+            let waited = job.asked.elapsed();
+            metrics::histogram!("komadai_engine_wait_seconds").record(waited);
+            let waited = Millis::new(u64::try_from(waited.as_millis()).unwrap_or(u64::MAX));
+            let player = self.player(job.game.opening().variant, job.level);
+            let act = player.act(&job.game, job.at.plus(waited), &Control::new());
+            (job.reply)(act);
+        }
+    }
+
+    fn player(&mut self, variant: Variant, level: u8) -> &mut Player {
+        let key = (variant, level);
+        if self.players.len() >= KEPT && !self.players.contains_key(&key) {
+            self.players.clear();
+        }
+        self.players.entry(key).or_insert_with(|| {
+            let options = Options {
+                hash_mebibytes: HASH_MEBIBYTES,
+                ..Options::default()
+            };
+            let strength = Level::try_from(u32::from(level)).unwrap_or(Level::FULL);
+            let seed = u64::from_le_bytes(crate::secret::bytes());
+            Player::new(variant, strength, seed, options)
+        })
+    }
+}

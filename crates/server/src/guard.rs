@@ -1,0 +1,176 @@
+//! What protects the house: rate limits, the check of origins, headers.
+
+use crate::app::App;
+use crate::config::Limits;
+use crate::error::Problem;
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::Response;
+use governor::clock::Clock as _;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroU32;
+
+/// How often things may be done, by address or person.
+#[derive(Debug)]
+pub struct RateLimits {
+    logins: DefaultKeyedRateLimiter<IpAddr>,
+    games: DefaultKeyedRateLimiter<String>,
+    chat: DefaultKeyedRateLimiter<String>,
+}
+
+fn per_minute(times: u32) -> Quota {
+    Quota::per_minute(NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN))
+}
+
+impl RateLimits {
+    /// Limits as they are set.
+    pub fn new(limits: &Limits) -> RateLimits {
+        RateLimits {
+            logins: RateLimiter::keyed(per_minute(limits.logins_per_minute)),
+            games: RateLimiter::keyed(per_minute(limits.games_per_minute)),
+            chat: RateLimiter::keyed(per_minute(limits.chat_per_minute)),
+        }
+    }
+
+    /// May someone try a password or make an account from this address?
+    ///
+    /// # Errors
+    /// Not so soon.
+    pub fn login(&self, address: IpAddr) -> Result<(), Problem> {
+        check(&self.logins, &address)
+    }
+
+    /// May this person make another game or challenge?
+    ///
+    /// # Errors
+    /// Not so soon.
+    pub fn game(&self, who: &str) -> Result<(), Problem> {
+        check(&self.games, &who.to_owned())
+    }
+
+    /// May this person say another line?
+    ///
+    /// # Errors
+    /// Not so soon.
+    pub fn chat(&self, who: &str) -> Result<(), Problem> {
+        check(&self.chat, &who.to_owned())
+    }
+
+    /// Forgets whoever has not been seen for a while.
+    pub fn tidy(&self) {
+        self.logins.retain_recent();
+        self.games.retain_recent();
+        self.chat.retain_recent();
+    }
+}
+
+fn check<K: std::hash::Hash + Eq + Clone>(
+    limiter: &DefaultKeyedRateLimiter<K>,
+    key: &K,
+) -> Result<(), Problem> {
+    limiter.check_key(key).map_err(|not_until| {
+        let now = governor::clock::DefaultClock::default().now();
+        let wait = not_until.wait_time_from(now);
+        Problem::too_many(wait.as_secs() + 1)
+    })
+}
+
+/// The address a request comes from.
+pub fn address(app: &App, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
+    let forwarded = || {
+        let text = headers.get("x-forwarded-for")?.to_str().ok()?;
+        // The last one was added by our own proxy; those before it can be made up.
+        text.rsplit(',').next()?.trim().parse().ok()
+    };
+    let proxied = app.config.trust_proxy.then(forwarded).flatten();
+    proxied.unwrap_or(peer.ip())
+}
+
+/// Does a request come from one of our own pages, or from no page at all?
+pub fn is_own_origin(app: &App, headers: &HeaderMap) -> bool {
+    let text = |name: header::HeaderName| headers.get(name).map(HeaderValue::to_str);
+    match text(header::ORIGIN) {
+        Some(Ok(origin)) => is_our_url(app, headers, origin),
+        Some(Err(_)) => false,
+        // Browsers that send no Origin with a request say where it comes from in another way; programs
+        // that are no browsers carry nobody's cookies but their own.
+        None => match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
+            None | Some(b"same-origin" | b"none") => true,
+            Some(_) => false,
+        },
+    }
+}
+
+fn is_our_url(app: &App, headers: &HeaderMap, origin: &str) -> bool {
+    if let Some(own) = &app.config.public_url {
+        return origin == own;
+    }
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok());
+    let named = origin
+        .strip_prefix("http://")
+        .or(origin.strip_prefix("https://"));
+    host.is_some() && named == host
+}
+
+/// Refuses what other people's pages make a browser send.
+pub async fn check_origin(
+    State(app): State<App>,
+    request: Request,
+    next: Next,
+) -> Result<Response, Problem> {
+    let safe = matches!(
+        *request.method(),
+        Method::GET | Method::HEAD | Method::OPTIONS
+    );
+    let upgrades = request.headers().contains_key(header::UPGRADE);
+    if (!safe || upgrades) && !is_own_origin(&app, request.headers()) {
+        let title = "this request came from another site";
+        return Err(Problem::new(StatusCode::FORBIDDEN, "foreign-origin", title));
+    }
+    Ok(next.run(request).await)
+}
+
+/// What browsers are told about our pages: nothing from elsewhere, nothing inline, no frames.
+pub async fn add_headers(State(app): State<App>, request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (
+            header::CONTENT_SECURITY_POLICY,
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+             img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; \
+             base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        ),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    for (name, value) in [
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        (
+            "permissions-policy",
+            "camera=(), geolocation=(), microphone=()",
+        ),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    if app.is_https() {
+        let value = HeaderValue::from_static("max-age=31536000");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, value);
+    }
+    response
+}
+
+/// The peer's address, as a request carries it.
+pub type Peer = ConnectInfo<SocketAddr>;

@@ -1,0 +1,309 @@
+//! Challenges: who wants to play what.
+
+use crate::house::House;
+use crate::house_clock::wall_ms;
+use crate::person::{Person, PersonDto};
+use crate::protocol::ServerMessage;
+use crate::rooms::{ConnectionId, GamePlan, Outbox, Visibility, to_text};
+use crate::secret;
+use crate::store::{StoreError, StoredChallenge};
+use crate::terms::{Terms, TermsError};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use utoipa::ToSchema;
+
+/// How long a challenge stands.
+const STANDS_MS: i64 = 24 * 3600 * 1000;
+/// How many challenges a person may have at once.
+const MOST_OF_ONE: usize = 5;
+
+/// A challenge as others see it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct ChallengeDto {
+    /// Its name in links.
+    pub id: String,
+    /// Who made it.
+    pub by: PersonDto,
+    /// What is to be played.
+    pub terms: Terms,
+    /// For whom it is; nothing for anyone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<String>,
+    /// When it was made: milliseconds since 1970.
+    pub created_at: i64,
+    /// Until when it stands.
+    pub expires_at: i64,
+}
+
+/// A challenge as it is kept.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Challenge {
+    id: String,
+    by: Person,
+    terms: Terms,
+    to: Option<String>,
+    arbiter: Option<Person>,
+    created_at: i64,
+    expires_at: i64,
+}
+
+/// Why nothing came of a challenge.
+#[derive(Debug, thiserror::Error)]
+pub enum ChallengeError {
+    /// It is not there, or no longer.
+    #[error("the challenge is no longer there")]
+    Gone,
+    /// It is for someone else, or one's own.
+    #[error("this challenge is not yours to accept")]
+    NotYours,
+    /// A person has too many.
+    #[error("you have {MOST_OF_ONE} challenges already")]
+    TooMany,
+    /// What it says cannot be played.
+    #[error(transparent)]
+    Terms(#[from] TermsError),
+    /// The database.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl Challenge {
+    /// As others see it.
+    pub fn public(&self) -> ChallengeDto {
+        ChallengeDto {
+            id: self.id.clone(),
+            by: self.by.public(),
+            terms: self.terms.clone(),
+            to: self.to.clone(),
+            created_at: self.created_at,
+            expires_at: self.expires_at,
+        }
+    }
+
+    /// Is it in the list for everyone?
+    fn is_listed(&self) -> bool {
+        self.to.is_none() && self.terms.visibility() == Visibility::Public
+    }
+
+    fn is_for(&self, person: &Person) -> bool {
+        let named = self.to.as_deref();
+        person.key != self.by.key
+            && named.is_none_or(|name| {
+                person.account_num().is_some() && name.eq_ignore_ascii_case(&person.name)
+            })
+    }
+}
+
+/// The lobby.
+#[derive(Debug, Default)]
+pub struct Lobby {
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    /// By time and name, so that the oldest is first.
+    challenges: BTreeMap<(i64, String), Challenge>,
+    watchers: Vec<(ConnectionId, Outbox)>,
+}
+
+impl Inner {
+    fn find(&self, id: &str) -> Option<&Challenge> {
+        let now = wall_ms();
+        let mut all = self.challenges.values();
+        all.find(|challenge| challenge.id == id && challenge.expires_at > now)
+    }
+
+    fn seen_by(&self, person: Option<&Person>) -> Vec<ChallengeDto> {
+        let now = wall_ms();
+        let seen = |c: &&Challenge| {
+            let named = |p: &Person| p.key == c.by.key || (c.to.is_some() && c.is_for(p));
+            c.expires_at > now && (c.is_listed() || person.is_some_and(named))
+        };
+        let seen = self.challenges.values().filter(seen);
+        seen.map(Challenge::public).collect()
+    }
+
+    fn remove(&mut self, id: &str) -> Option<Challenge> {
+        let challenge = self.challenges.values().find(|c| c.id == id)?.clone();
+        self.challenges
+            .remove(&(challenge.created_at, challenge.id.clone()));
+        if challenge.is_listed() {
+            self.tell(&ServerMessage::ChallengeGone {
+                id: challenge.id.clone(),
+            });
+        }
+        Some(challenge)
+    }
+
+    fn tell(&self, message: &ServerMessage) {
+        let text = to_text(message);
+        for (_, outbox) in &self.watchers {
+            outbox.send(text.clone());
+        }
+    }
+}
+
+impl Lobby {
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Reads the challenges that stood when the server stopped.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn reopen(house: &House) -> Result<usize, StoreError> {
+        let stored = house.store.challenges(wall_ms()).await?;
+        let mut inner = house.lobby.lock();
+        for row in stored {
+            match serde_json::from_str::<Challenge>(&row.body) {
+                Ok(challenge) => {
+                    let key = (challenge.created_at, challenge.id.clone());
+                    inner.challenges.insert(key, challenge);
+                }
+                Err(error) => tracing::error!(id = %row.id, %error, "a challenge does not read"),
+            }
+        }
+        Ok(inner.challenges.len())
+    }
+
+    /// Makes a challenge.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn make(
+        house: &House,
+        by: &Person,
+        terms: Terms,
+        to: Option<String>,
+        arbiter: Option<Person>,
+    ) -> Result<Challenge, ChallengeError> {
+        terms.check()?;
+        let now = wall_ms();
+        let own = |c: &&Challenge| c.by.key == by.key && c.expires_at > now;
+        if house.lobby.lock().challenges.values().filter(own).count() >= MOST_OF_ONE {
+            return Err(ChallengeError::TooMany);
+        }
+        let challenge = Challenge {
+            id: secret::word(22),
+            by: by.clone(),
+            terms,
+            to,
+            arbiter,
+            created_at: now,
+            expires_at: now.saturating_add(STANDS_MS),
+        };
+        house
+            .store
+            .add_challenge(StoredChallenge {
+                id: challenge.id.clone(),
+                who: by.key.clone(),
+                created_at: challenge.created_at,
+                expires_at: challenge.expires_at,
+                // Our own wire types always become JSON.
+                body: serde_json::to_string(&challenge).unwrap_or_default(),
+            })
+            .await?;
+        let mut inner = house.lobby.lock();
+        let key = (challenge.created_at, challenge.id.clone());
+        inner.challenges.insert(key, challenge.clone());
+        if challenge.is_listed() {
+            inner.tell(&ServerMessage::ChallengeMade {
+                challenge: challenge.public(),
+            });
+        }
+        Ok(challenge)
+    }
+
+    /// The challenges that everyone may see, and those for one person or by them.
+    pub fn list(&self, person: Option<&Person>) -> Vec<ChallengeDto> {
+        self.lock().seen_by(person)
+    }
+
+    /// A challenge, for whoever has its link.
+    pub fn get(&self, id: &str) -> Option<ChallengeDto> {
+        self.lock().find(id).map(Challenge::public)
+    }
+
+    /// Withdraws one's own challenge, or declines one that is for oneself by name.
+    ///
+    /// # Errors
+    /// It is gone, or someone else's.
+    pub async fn withdraw(house: &House, id: &str, person: &Person) -> Result<(), ChallengeError> {
+        {
+            let inner = house.lobby.lock();
+            let challenge = inner.find(id).ok_or(ChallengeError::Gone)?;
+            let declined = challenge.to.is_some() && challenge.is_for(person);
+            if challenge.by.key != person.key && !declined {
+                return Err(ChallengeError::NotYours);
+            }
+        }
+        house.store.remove_challenge(id.to_owned()).await?;
+        house.lobby.lock().remove(id);
+        Ok(())
+    }
+
+    /// Accepts a challenge: the game begins. Returns its name.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn accept(
+        house: &House,
+        id: &str,
+        person: &Person,
+        handicap: Option<&str>,
+    ) -> Result<String, ChallengeError> {
+        let challenge = {
+            let inner = house.lobby.lock();
+            inner.find(id).ok_or(ChallengeError::Gone)?.clone()
+        };
+        if !challenge.is_for(person) {
+            return Err(ChallengeError::NotYours);
+        }
+        let plan = challenge.terms.plan(&challenge.by, person, handicap)?;
+        let plan = GamePlan {
+            arbiter: challenge.arbiter.clone(),
+            ..plan
+        };
+        let game = plan.into_new_game(house);
+        let name = game.id.clone();
+        let made = house.store.create_game(game, Some(id.to_owned())).await?;
+        house.lobby.lock().remove(id);
+        if made.is_none() {
+            return Err(ChallengeError::Gone);
+        }
+        let begun = ServerMessage::GameBegun {
+            challenge: id.to_owned(),
+            game: name.clone(),
+        };
+        house.connections.tell(&challenge.by.key, &begun);
+        house.connections.tell(&person.key, &begun);
+        Ok(name)
+    }
+
+    /// Forgets the challenges of a person.
+    pub fn forget(&self, key: &str) {
+        let mut inner = self.lock();
+        let own = inner.challenges.values().filter(|c| c.by.key == key);
+        let own: Vec<String> = own.map(|c| c.id.clone()).collect();
+        for id in own {
+            inner.remove(&id);
+        }
+    }
+
+    /// Shows a connection the challenges from now on.
+    pub fn watch(&self, connection: ConnectionId, outbox: Outbox, person: &Person) {
+        let mut inner = self.lock();
+        let challenges = inner.seen_by(Some(person));
+        outbox.say(&ServerMessage::Lobby { challenges });
+        inner.watchers.retain(|(id, _)| *id != connection);
+        inner.watchers.push((connection, outbox));
+    }
+
+    /// No longer.
+    pub fn unwatch(&self, connection: ConnectionId) {
+        self.lock().watchers.retain(|(id, _)| *id != connection);
+    }
+}

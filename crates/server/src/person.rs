@@ -1,0 +1,94 @@
+//! Who sits at a board, stands beside it, or knocks at the door.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Someone the server knows: an account, a guest or the computer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Person {
+    /// What tells people apart; never shown to others.
+    pub key: String,
+    /// The name.
+    pub name: String,
+    /// The computer's level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+}
+
+/// A person as others see them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+pub struct PersonDto {
+    /// The name.
+    pub name: String,
+    /// What kind of person.
+    pub kind: PersonKind,
+    /// The computer's level.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+}
+
+/// Kinds of persons.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PersonKind {
+    /// With name and password.
+    Account,
+    /// Without.
+    Guest,
+    /// The engine.
+    Computer,
+}
+
+impl Person {
+    /// An account.
+    pub fn account(num: i64, name: &str) -> Person {
+        Person {
+            key: format!("a:{num}"),
+            name: name.to_owned(),
+            level: None,
+        }
+    }
+
+    /// A guest.
+    pub fn guest(id: &str) -> Person {
+        Person {
+            key: format!("g:{id}"),
+            name: guest_name(id),
+            level: None,
+        }
+    }
+
+    /// The computer.
+    pub fn computer(level: u8) -> Person {
+        Person {
+            key: format!("c:{level}"),
+            name: format!("Komadai {level}"),
+            level: Some(level),
+        }
+    }
+
+    /// The number of an account.
+    pub fn account_num(&self) -> Option<i64> {
+        self.key.strip_prefix("a:")?.parse().ok()
+    }
+
+    /// As others see them.
+    pub fn public(&self) -> PersonDto {
+        let kind = match self.key.split(':').next() {
+            Some("a") => PersonKind::Account,
+            Some("c") => PersonKind::Computer,
+            _ => PersonKind::Guest,
+        };
+        PersonDto {
+            name: self.name.clone(),
+            kind,
+            level: self.level,
+        }
+    }
+}
+
+/// Guests get a name that no account can have.
+fn guest_name(id: &str) -> String {
+    let short: String = id.chars().take(4).collect();
+    format!("Guest {short}")
+}

@@ -1,0 +1,617 @@
+//! The life of a room.
+
+use super::computer::Thinking;
+use super::members::{Member, Members, Place};
+use super::open::next_game;
+use super::table::Table;
+use super::{ConnectionId, Deed, Newcomer, ToRoom, to_text};
+use crate::house::House;
+use crate::house_clock::wall_ms;
+use crate::person::Person;
+use crate::protocol::{GameState, ServerMessage};
+use crate::store::{Append, Finish, StoreError};
+use crate::wire::event::{EventDto, public};
+use crate::wire::names::VerdictDto;
+use crate::wire::opening::OpeningDto;
+use crate::wire::refusal::RefusalDto;
+use crate::wire::view::{ClockDto, OutcomeDto, PhaseDto, WantedDto, wanted};
+use komadai_core::Color;
+use komadai_game::{
+    Act, Actor, Command, Decision, Event, Fact, Game, Millis, Phase, Ruling, Wanted,
+};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+
+/// A room in which nobody is and nothing can happen by itself is closed after this.
+const LINGER: Duration = Duration::from_secs(30);
+/// A game that nobody starts for so long is called off.
+const START_WITHIN: Millis = Millis::from_secs(3600);
+/// However slow a line is, no more than this is made good per move.
+pub(super) const MOST_LAG: Millis = Millis::from_secs(1);
+
+/// Runs a room until nobody needs it.
+pub(super) async fn run(
+    house: Arc<House>,
+    id: Arc<str>,
+    mut mailbox: mpsc::Receiver<ToRoom>,
+    own: mpsc::WeakSender<ToRoom>,
+) {
+    match load(&house, &id).await {
+        Ok(Some(table)) => {
+            let mut room = Room {
+                house: house.clone(),
+                id: id.clone(),
+                table,
+                members: Members::default(),
+                may: Default::default(),
+                rematch: [false; 2],
+                talk: Vec::new(),
+                thinking: Thinking::new(own),
+                is_counted: false,
+            };
+            room.open().await;
+            room.work(&mut mailbox).await;
+            room.count_as_running(false);
+        }
+        Ok(None) => refuse_all(&id, &mut mailbox, "no-such-game", "there is no such game"),
+        Err(error) => {
+            tracing::error!(game = %id, %error, "a game could not be loaded");
+            refuse_all(&id, &mut mailbox, "storage", "the game could not be loaded");
+        }
+    }
+    mailbox.close();
+    house.rooms.forget(&id);
+}
+
+async fn load(house: &House, id: &str) -> Result<Option<Table>, StoreError> {
+    let stored = house.store.load_game(id).await?;
+    stored.map(Table::read).transpose()
+}
+
+/// Tells everyone who has asked for a game that there is none.
+fn refuse_all(id: &str, mailbox: &mut mpsc::Receiver<ToRoom>, code: &str, message: &str) {
+    mailbox.close();
+    while let Ok(asked) = mailbox.try_recv() {
+        if let ToRoom::Join { member, .. } = asked {
+            member.outbox.say(&ServerMessage::Error {
+                re: None,
+                game: Some(id.to_owned()),
+                code: code.to_owned(),
+                message: message.to_owned(),
+            });
+        }
+    }
+}
+
+/// A room.
+pub(super) struct Room {
+    pub(super) house: Arc<House>,
+    pub(super) id: Arc<str>,
+    pub(super) table: Table,
+    pub(super) members: Members,
+    /// What black, white, the arbiter and onlookers were last told that they may do.
+    may: [Vec<WantedDto>; 4],
+    pub(super) rematch: [bool; 2],
+    /// What was said, once it is known.
+    pub(super) talk: Vec<crate::protocol::ChatLine>,
+    pub(super) thinking: Thinking,
+    /// Is it among the games for which the house clock is kept?
+    is_counted: bool,
+}
+
+/// Who asked for something, by connection and message.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asker {
+    pub(super) connection: ConnectionId,
+    pub(super) re: u32,
+}
+
+impl Room {
+    async fn open(&mut self) {
+        match self.house.store.chat(self.table.num).await {
+            Ok(rows) => self.talk = rows.into_iter().map(super::talk::line).collect(),
+            Err(error) => tracing::error!(game = %self.id, %error, "no chat"),
+        }
+        self.see_to_it().await;
+    }
+
+    async fn work(&mut self, mailbox: &mut mpsc::Receiver<ToRoom>) {
+        loop {
+            let wake = self.wakes_at();
+            let idle = Instant::now() + LINGER;
+            tokio::select! {
+                // Messages first: a move that came before the flag fell is a move in time.
+                biased;
+                message = mailbox.recv() => match message {
+                    Some(message) => self.take(message).await,
+                    None => return,
+                },
+                () = tokio::time::sleep_until(wake.unwrap_or(idle).into()) => {
+                    if wake.is_some() {
+                        self.see_to_it().await;
+                    } else if self.members.is_empty() && !self.thinking.is_busy() {
+                        mailbox.close();
+                        while let Some(message) = mailbox.recv().await {
+                            self.take(message).await;
+                        }
+                        if self.members.is_empty() {
+                            return;
+                        }
+                        // Someone came in at the last moment; they will have to come again.
+                        for member in self.members.iter() {
+                            member.outbox.say(&ServerMessage::Bye { retry_ms: 0 });
+                        }
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    async fn take(&mut self, message: ToRoom) {
+        match message {
+            ToRoom::Join { member, after } => self.join(*member, after).await,
+            ToRoom::Leave(connection) => self.leave(connection),
+            ToRoom::Act(deed) => self.act(*deed).await,
+            ToRoom::Chat { from, re, text } => {
+                let asker = Asker {
+                    connection: from,
+                    re,
+                };
+                self.chat(asker, text).await;
+            }
+            ToRoom::Rematch { from, re } => {
+                let asker = Asker {
+                    connection: from,
+                    re,
+                };
+                self.offer_rematch(asker).await;
+            }
+            ToRoom::Computer { asked_at, act } => self.computer_acts(asked_at, act).await,
+            ToRoom::Lag(connection, lag) => {
+                if let Some(member) = self.members.get_mut(connection) {
+                    member.lag = lag.min(MOST_LAG);
+                }
+            }
+            ToRoom::Look(person, reply) => {
+                let place = self.table.seats.place(&person);
+                let _ = reply.send(self.state(place, 0));
+            }
+        }
+    }
+
+    // --- time ---
+
+    /// The game's own time at an instant, which never goes back.
+    pub(super) fn time_at(&self, instant: Instant) -> Millis {
+        let house = self.house.clock.at(instant);
+        house
+            .minus(self.table.created_house)
+            .max(self.table.game.now())
+    }
+
+    /// The game's own time.
+    pub(super) fn now(&self) -> Millis {
+        self.time_at(Instant::now())
+    }
+
+    fn instant_of(&self, at: Millis) -> Instant {
+        self.house.clock.instant(self.table.created_house.plus(at))
+    }
+
+    /// When something has to be seen to without anyone asking.
+    fn wakes_at(&self) -> Option<Instant> {
+        let game = &self.table.game;
+        if game.phase() == Phase::Preparing {
+            return Some(self.instant_of(START_WITHIN));
+        }
+        let falls = game.next_deadline()?;
+        // A move that was made in time may still be on its way.
+        let color = game.running_clock().unwrap_or(game.turn());
+        let lag = self.members.lag(color, game.colors_swapped());
+        let allowed = game.opening().rules.knobs().lag_allowance;
+        Some(self.instant_of(falls.plus(lag.min(allowed))))
+    }
+
+    /// Keeps the number of games for which the house clock must be stored.
+    pub(super) fn count_as_running(&mut self, runs: bool) {
+        if runs != self.is_counted {
+            self.is_counted = runs;
+            self.house.count_running(runs);
+        }
+    }
+
+    // --- acts ---
+
+    async fn act(&mut self, deed: Deed) {
+        let asker = Asker {
+            connection: deed.from,
+            re: deed.re,
+        };
+        let Some(member) = self.members.get(deed.from) else {
+            return;
+        };
+        let game = &self.table.game;
+        let by = member.seat.actor(game.colors_swapped());
+        let act = match deed.act {
+            Act::Play { deed: played, .. } => {
+                if deed.ply != Some(game.ply()) {
+                    let message = "the position has changed since this move was made";
+                    return self.complain(asker, "stale", message);
+                }
+                Act::Play {
+                    deed: played,
+                    lag: member.lag,
+                }
+            }
+            other => other,
+        };
+        let at = self.time_at(deed.received);
+        self.command(Command::new(by, act), at, Some(asker)).await;
+    }
+
+    /// Carries a command out, or says why not.
+    pub(super) async fn command(&mut self, command: Command, at: Millis, asker: Option<Asker>) {
+        match komadai_game::decide(&self.table.game, command, at) {
+            Ok(events) if events.is_empty() => {
+                if let Some(asker) = asker {
+                    self.tell(asker.connection, &ServerMessage::Done { re: asker.re });
+                }
+            }
+            Ok(events) => {
+                if self.commit(events, asker).await {
+                    Box::pin(self.see_to_it()).await;
+                }
+            }
+            Err(refusal) => {
+                if let Some(asker) = asker {
+                    let refusal = RefusalDto::from(&refusal);
+                    let re = asker.re;
+                    self.tell(asker.connection, &ServerMessage::Refused { re, refusal });
+                }
+            }
+        }
+    }
+
+    /// Brings events to disk and tells everyone. On failure the game is read again.
+    async fn commit(&mut self, events: Vec<Event>, asker: Option<Asker>) -> bool {
+        let first = self.table.seq() + 1;
+        let append = Append {
+            game: self.table.num,
+            first: i64::from(first),
+            events: events.iter().map(event_text).collect(),
+            finish: self.finish(&events).map(Box::new),
+        };
+        let ends = append.finish.is_some();
+        let began = Instant::now();
+        if let Err(error) = self.house.store.append(append).await {
+            tracing::error!(game = %self.id, %error, "events were not stored");
+            if let Some(asker) = asker {
+                self.complain(
+                    asker,
+                    "storage",
+                    "the server could not store this; try again",
+                );
+            }
+            self.reload().await;
+            return false;
+        }
+        metrics::histogram!("komadai_append_seconds").record(began.elapsed());
+        metrics::counter!("komadai_events_total").increment(events.len() as u64);
+        self.table.take_in(events);
+        self.count_as_running(self.table.game.running_clock().is_some());
+        self.broadcast(first, asker);
+        if ends {
+            self.after_the_end().await;
+        }
+        true
+    }
+
+    /// What is stored with the end of a game, if it is among these events.
+    fn finish(&self, events: &[Event]) -> Option<Finish> {
+        let outcome = events.iter().find_map(|event| match event.fact {
+            Fact::Ended(outcome) => Some(outcome),
+            _ => None,
+        })?;
+        let mut game = self.table.game.clone();
+        events.iter().for_each(|event| game.apply(event));
+        Some(Finish {
+            ended_at: wall_ms(),
+            verdict: VerdictDto::from(outcome.verdict).name().to_owned(),
+            cause: outcome.cause.name().to_owned(),
+            plies: i64::from(game.ply()),
+            next: next_game(&self.house, &self.table, &game),
+        })
+    }
+
+    /// What is on disk counts, also after a commit of which it is not known whether it went through.
+    async fn reload(&mut self) {
+        match load(&self.house, &self.id).await {
+            Ok(Some(table)) => {
+                let first = self.table.seq() + 1;
+                self.table = table;
+                if self.table.seq() >= first {
+                    self.broadcast(first, None);
+                }
+            }
+            Ok(None) => tracing::error!(game = %self.id, "the game is gone from the database"),
+            Err(error) => tracing::error!(game = %self.id, %error, "the game was not read again"),
+        }
+    }
+
+    async fn after_the_end(&mut self) {
+        self.count_as_running(false);
+        // What the other side of the room said can be heard now.
+        for member in self.members.iter() {
+            let heard = |line: &&crate::protocol::ChatLine| !member.seat.hears(line.channel, false);
+            for line in self.talk.iter().filter(heard) {
+                member.outbox.say(&ServerMessage::Chat {
+                    game: self.id.to_string(),
+                    line: line.clone(),
+                });
+            }
+        }
+        self.find_next().await;
+    }
+
+    /// Tells of the game that follows, if there is one.
+    pub(super) async fn find_next(&mut self) {
+        match self.house.store.load_game(&self.id).await {
+            Ok(Some(stored)) => self.table.next = stored.next,
+            Ok(None) => {}
+            Err(error) => tracing::error!(game = %self.id, %error, "the next game was not found"),
+        }
+        if let Some(next) = self.game_id(self.table.next).await {
+            self.members.say(&ServerMessage::Next {
+                game: self.id.to_string(),
+                next,
+            });
+        }
+    }
+
+    /// The name of a game by its number.
+    pub(super) async fn game_id(&self, num: Option<i64>) -> Option<String> {
+        let found = self.house.store.load_game_by_num(num?).await;
+        found.ok().flatten().map(|stored| stored.game.id)
+    }
+
+    // --- what the house does by itself ---
+
+    /// Does whatever is the house's to do: toss, start, flags, the computer's turn, calling off.
+    pub(super) async fn see_to_it(&mut self) {
+        while let Some((command, at)) = self.duty() {
+            match komadai_game::decide(&self.table.game, command, at) {
+                Ok(events) if events.is_empty() => break,
+                Ok(events) => {
+                    if !self.commit(events, None).await {
+                        return;
+                    }
+                }
+                Err(refusal) => {
+                    tracing::warn!(game = %self.id, %refusal, "the house was refused");
+                    break;
+                }
+            }
+        }
+        self.count_as_running(self.table.game.running_clock().is_some());
+        self.ask_computer();
+    }
+
+    fn duty(&self) -> Option<(Command, Millis)> {
+        let game = &self.table.game;
+        let now = self.now();
+        let host = |act| Some((Command::new(Actor::Host, act), now));
+        if let Some((by, act)) = self.computer_duty() {
+            return Some((Command::new(by, act), now));
+        }
+        if game.phase() != Phase::Preparing {
+            let falls = game.next_deadline().filter(|&falls| falls <= now)?;
+            let tick = Command::new(Actor::Clock, Act::Tick);
+            return Some((tick, now.max(falls)));
+        }
+        let may = game.may(Actor::Host);
+        if let Some(seed) = self.table.seed {
+            if may.contains(&Wanted::CommitToss) {
+                return host(Act::CommitToss(seed.commitment()));
+            }
+            if may.contains(&Wanted::RevealToss) {
+                return host(Act::RevealToss(seed));
+            }
+        }
+        let are_there = Color::ALL.iter().all(|&color| game.has_arrived(color));
+        if are_there && may.contains(&Wanted::Start) {
+            return host(Act::Start);
+        }
+        if now >= START_WITHIN {
+            return host(Act::Rule(Ruling {
+                decision: Decision::Abort,
+                reason: "the game was not started in time".into(),
+            }));
+        }
+        None
+    }
+
+    // --- people ---
+
+    async fn join(&mut self, newcomer: Newcomer, after: u32) {
+        let seat = self.table.seats.place(&newcomer.person);
+        if seat == Place::Floor && self.members.spectators() >= self.house.limits.spectators {
+            newcomer.outbox.say(&ServerMessage::Error {
+                re: None,
+                game: Some(self.id.to_string()),
+                code: "room-full".to_owned(),
+                message: "too many people look on already".to_owned(),
+            });
+            return;
+        }
+        self.members.add(Member {
+            connection: newcomer.connection,
+            person: newcomer.person,
+            seat,
+            outbox: newcomer.outbox.clone(),
+            lag: Millis::ZERO,
+        });
+        let mut state = self.state(seat, after);
+        state.previous = self.game_id(self.table.previous).await;
+        state.next = self.game_id(self.table.next).await;
+        newcomer.outbox.say(&ServerMessage::Game(Box::new(state)));
+        self.tell_presence();
+        self.arrive(seat).await;
+    }
+
+    /// Whoever takes his seat in the room has come to the board.
+    async fn arrive(&mut self, seat: Place) {
+        let game = &self.table.game;
+        let Some(color) = seat.color(game.colors_swapped()) else {
+            return;
+        };
+        if !game.has_arrived(color) && !self.table.is_over() {
+            let arrive = Command::new(Actor::Player(color), Act::Arrive);
+            let now = self.now();
+            self.command(arrive, now, None).await;
+        }
+    }
+
+    fn leave(&mut self, connection: ConnectionId) {
+        if self.members.remove(connection).is_some() {
+            self.tell_presence();
+        }
+    }
+
+    fn tell_presence(&self) {
+        self.members.say(&ServerMessage::Presence {
+            game: self.id.to_string(),
+            presence: self.members.presence(self.table.game.colors_swapped()),
+        });
+    }
+
+    // --- what is told ---
+
+    /// Events as they may be seen by everyone.
+    fn visible(&self, first: u32) -> Vec<EventDto> {
+        let events = self.table.events.iter().skip(first as usize - 1);
+        if self.table.is_over() {
+            return events.map(EventDto::from).collect();
+        }
+        let help = self.table.game.help().board.is_yes();
+        events.map(|event| public(event, help)).collect()
+    }
+
+    fn clock(&self) -> Option<ClockDto> {
+        ClockDto::of(&self.table.game, self.now())
+    }
+
+    fn broadcast(&mut self, first: u32, asker: Option<Asker>) {
+        let events = self.visible(first);
+        let clock = self.clock();
+        let swapped = self.table.game.colors_swapped();
+        let actors = [Actor::BLACK, Actor::WHITE, Actor::Arbiter, Actor::Bystander];
+        for (actor, told) in actors.into_iter().zip(&mut self.may) {
+            let mut members = self
+                .members
+                .iter()
+                .filter(|member| member.seat.actor(swapped) == actor)
+                .peekable();
+            if members.peek().is_none() {
+                continue;
+            }
+            let now = wanted(&self.table.game, actor);
+            let changed = (now != *told).then(|| now.clone());
+            *told = now;
+            let mut message = ServerMessage::Events {
+                game: self.id.to_string(),
+                from: first,
+                events: events.clone(),
+                clock: clock.clone(),
+                may: changed,
+                re: None,
+            };
+            let text = to_text(&message);
+            for member in members {
+                match asker {
+                    Some(asker) if asker.connection == member.connection => {
+                        if let ServerMessage::Events { re, .. } = &mut message {
+                            *re = Some(asker.re);
+                        }
+                        member.outbox.say(&message);
+                        if let ServerMessage::Events { re, .. } = &mut message {
+                            *re = None;
+                        }
+                    }
+                    _ => member.outbox.send(text.clone()),
+                }
+            }
+        }
+    }
+
+    /// The game as someone sees it.
+    fn state(&mut self, place: Place, after: u32) -> GameState {
+        let game = &self.table.game;
+        let swapped = game.colors_swapped();
+        let actor = place.actor(swapped);
+        let may = wanted(game, actor);
+        let told = match actor {
+            Actor::BLACK => 0,
+            Actor::WHITE => 1,
+            Actor::Arbiter => 2,
+            _ => 3,
+        };
+        self.may[told].clone_from(&may);
+        let game = &self.table.game;
+        let first = after.min(self.table.seq()) + 1;
+        let seats = &self.table.seats;
+        let player = |color: Color| {
+            let seat = if swapped { !color } else { color };
+            seats.players[seat].public()
+        };
+        let is_over = self.table.is_over();
+        let heard = |line: &&crate::protocol::ChatLine| place.hears(line.channel, is_over);
+        GameState {
+            id: self.id.to_string(),
+            role: place.role(swapped),
+            opening: OpeningDto::from(game.opening()),
+            black: player(Color::Black),
+            white: player(Color::White),
+            arbiter: seats.arbiter.as_ref().map(Person::public),
+            phase: PhaseDto::from(game.phase()),
+            outcome: game.outcome().map(OutcomeDto::from),
+            from: first,
+            events: self.visible(first),
+            clock: self.clock(),
+            now: self.now().get(),
+            may,
+            presence: self.members.presence(swapped),
+            chat: self.talk.iter().filter(heard).cloned().collect(),
+            previous: None,
+            next: None,
+        }
+    }
+
+    pub(super) fn tell(&self, connection: ConnectionId, message: &ServerMessage) {
+        if let Some(member) = self.members.get(connection) {
+            member.outbox.say(message);
+        }
+    }
+
+    pub(super) fn complain(&self, asker: Asker, code: &str, message: &str) {
+        self.tell(
+            asker.connection,
+            &ServerMessage::Error {
+                re: Some(asker.re),
+                game: Some(self.id.to_string()),
+                code: code.to_owned(),
+                message: message.to_owned(),
+            },
+        );
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.table.game
+    }
+}
+
+fn event_text(event: &Event) -> String {
+    // Our own wire types always become JSON.
+    serde_json::to_string(&EventDto::from(event)).unwrap_or_default()
+}

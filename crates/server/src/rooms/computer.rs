@@ -1,0 +1,118 @@
+//! The computer at the board.
+
+use super::ToRoom;
+use super::actor::Room;
+use crate::secret;
+use komadai_core::Color;
+use komadai_game::{Act, Actor, Command, Offer, Phase, Wanted};
+use tokio::sync::mpsc;
+
+/// What the room knows about the computer's thinking.
+#[derive(Debug)]
+pub(super) struct Thinking {
+    own: mpsc::WeakSender<ToRoom>,
+    /// After how many events it was asked, while it thinks.
+    asked_at: Option<u32>,
+}
+
+impl Thinking {
+    pub(super) fn new(own: mpsc::WeakSender<ToRoom>) -> Thinking {
+        Thinking {
+            own,
+            asked_at: None,
+        }
+    }
+
+    pub(super) fn is_busy(&self) -> bool {
+        self.asked_at.is_some()
+    }
+}
+
+impl Room {
+    /// The level of whoever plays a side, if that is the computer.
+    fn level(&self, color: Color) -> Option<u8> {
+        let swapped = self.game().colors_swapped();
+        let seat = if swapped { !color } else { color };
+        self.table.seats.players[seat].level
+    }
+
+    /// Asks the computer for its move, if it has the move and does not think already.
+    pub(super) fn ask_computer(&mut self) {
+        let game = self.game();
+        let Some(level) = self.level(game.turn()).filter(|_| game.is_running()) else {
+            return;
+        };
+        let seq = self.table.seq();
+        if self.thinking.asked_at == Some(seq) {
+            return;
+        }
+        let Some(own) = self.thinking.own.upgrade() else {
+            return;
+        };
+        let (game, now) = (self.game().clone(), self.now());
+        self.thinking.asked_at = Some(seq);
+        let reply = move |act: Option<Act>| {
+            let message = ToRoom::Computer {
+                asked_at: seq,
+                act: act.map(Box::new),
+            };
+            // A room that has closed meanwhile asks again when it is opened.
+            let _ = own.blocking_send(message);
+        };
+        self.house.engines.ask(game, level, now, Box::new(reply));
+    }
+
+    /// The computer has made up its mind, or had no time for it.
+    pub(super) async fn computer_acts(&mut self, asked_at: u32, act: Option<Box<Act>>) {
+        if self.thinking.asked_at == Some(asked_at) {
+            self.thinking.asked_at = None;
+        }
+        let is_current = asked_at == self.table.seq();
+        match act {
+            Some(act) if is_current => {
+                let by = Actor::Player(self.game().turn());
+                let now = self.now();
+                self.command(Command::new(by, *act), now, None).await;
+            }
+            _ => self.ask_computer(),
+        }
+    }
+
+    /// What the computer does beside moving: it comes, adds to the toss, greets back, and answers
+    /// proposals.
+    pub(super) fn computer_duty(&self) -> Option<(Actor, Act)> {
+        let sides = Color::ALL.into_iter();
+        sides
+            .filter(|&color| self.level(color).is_some())
+            .find_map(|color| self.duty_of(color))
+    }
+
+    fn duty_of(&self, color: Color) -> Option<(Actor, Act)> {
+        let game = self.game();
+        let actor = Actor::Player(color);
+        if self.table.is_over() {
+            return None;
+        }
+        if game.phase() == Phase::Preparing {
+            if !game.has_arrived(color) {
+                return Some((actor, Act::Arrive));
+            }
+            if game.may(actor).contains(&Wanted::AddNonce) {
+                return Some((actor, Act::AddNonce(secret::bytes())));
+            }
+            return None;
+        }
+        let proposed = |offer: &Offer| game.offer(*offer) == Some(!color);
+        let offer = Offer::ALL.into_iter().find(proposed)?;
+        let answer = match offer {
+            Offer::TakeBack | Offer::Cancel | Offer::Count => Act::Accept(offer),
+            Offer::Draw => Act::Decline(offer),
+        };
+        // What the rules do not let it accept is declined.
+        let accepts = game.may(actor).contains(&Wanted::Accept(offer));
+        match answer {
+            Act::Accept(offer) if !accepts => Some((actor, Act::Decline(offer))),
+            answer => Some((actor, answer)),
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Who is in a room, and how they are reached.
+
+use super::{ConnectionId, to_text};
+use crate::person::Person;
+use crate::protocol::{Channel, Presence, Role, ServerMessage};
+use axum::extract::ws::Utf8Bytes;
+use komadai_core::{ByColor, Color};
+use komadai_game::{Actor, Millis};
+use std::sync::Arc;
+use tokio::sync::{Notify, mpsc};
+
+/// The way to a connection. Whoever does not read fast enough is cut off, and can come back and resume.
+#[derive(Clone, Debug)]
+pub struct Outbox {
+    messages: mpsc::Sender<Utf8Bytes>,
+    cut: Arc<Notify>,
+}
+
+impl Outbox {
+    /// A way, its end, and what tells that it was cut.
+    pub fn new(room: usize) -> (Outbox, mpsc::Receiver<Utf8Bytes>, Arc<Notify>) {
+        let (messages, inbox) = mpsc::channel(room);
+        let cut = Arc::new(Notify::new());
+        let outbox = Outbox {
+            messages,
+            cut: cut.clone(),
+        };
+        (outbox, inbox, cut)
+    }
+
+    /// Sends a message, or cuts the connection off if too many wait.
+    pub fn send(&self, text: Utf8Bytes) {
+        if let Err(mpsc::error::TrySendError::Full(_)) = self.messages.try_send(text) {
+            metrics::counter!("komadai_slow_readers_total").increment(1);
+            self.cut.notify_one();
+        }
+    }
+
+    /// Cuts the connection.
+    pub fn cut(&self) {
+        self.cut.notify_one();
+    }
+
+    /// Sends a message.
+    pub fn say(&self, message: &ServerMessage) {
+        self.send(to_text(message));
+    }
+}
+
+/// Someone in the room.
+#[derive(Debug)]
+pub(super) struct Member {
+    pub(super) connection: ConnectionId,
+    pub(super) person: Person,
+    pub(super) seat: Place,
+    pub(super) outbox: Outbox,
+    pub(super) lag: Millis,
+}
+
+/// Where someone is in the room: players keep their seats, whatever color a toss gives them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Place {
+    /// The seat that is named so before a toss.
+    Seat(Color),
+    Arbiter,
+    Floor,
+}
+
+impl Place {
+    pub(super) fn color(self, swapped: bool) -> Option<Color> {
+        match self {
+            Place::Seat(color) if swapped => Some(!color),
+            Place::Seat(color) => Some(color),
+            Place::Arbiter | Place::Floor => None,
+        }
+    }
+
+    pub(super) fn actor(self, swapped: bool) -> Actor {
+        match (self.color(swapped), self) {
+            (Some(color), _) => Actor::Player(color),
+            (None, Place::Arbiter) => Actor::Arbiter,
+            (None, _) => Actor::Bystander,
+        }
+    }
+
+    pub(super) fn role(self, swapped: bool) -> Role {
+        match (self.color(swapped), self) {
+            (Some(Color::Black), _) => Role::Black,
+            (Some(Color::White), _) => Role::White,
+            (None, Place::Arbiter) => Role::Arbiter,
+            (None, _) => Role::Spectator,
+        }
+    }
+
+    pub(super) fn channel(self) -> Channel {
+        match self {
+            Place::Floor => Channel::Spectators,
+            _ => Channel::Players,
+        }
+    }
+
+    /// May someone here hear a channel? After the game everyone hears everything; the arbiter always
+    /// does.
+    pub(super) fn hears(self, channel: Channel, is_over: bool) -> bool {
+        is_over || self == Place::Arbiter || self.channel() == channel
+    }
+}
+
+/// The people who belong to a game.
+#[derive(Clone, Debug)]
+pub(super) struct Seats {
+    pub(super) players: ByColor<Person>,
+    pub(super) arbiter: Option<Person>,
+}
+
+impl Seats {
+    pub(super) fn place(&self, person: &Person) -> Place {
+        let sits = |&color: &Color| self.players[color].key == person.key;
+        let is_arbiter = |arbiter: &Person| arbiter.key == person.key;
+        match Color::ALL.into_iter().find(sits) {
+            Some(color) => Place::Seat(color),
+            None if self.arbiter.as_ref().is_some_and(is_arbiter) => Place::Arbiter,
+            None => Place::Floor,
+        }
+    }
+}
+
+/// Everyone in the room.
+#[derive(Debug, Default)]
+pub(super) struct Members(Vec<Member>);
+
+impl Members {
+    pub(super) fn add(&mut self, member: Member) {
+        self.remove(member.connection);
+        self.0.push(member);
+    }
+
+    pub(super) fn remove(&mut self, connection: ConnectionId) -> Option<Member> {
+        let at = self.0.iter().position(|m| m.connection == connection)?;
+        Some(self.0.swap_remove(at))
+    }
+
+    pub(super) fn get(&self, connection: ConnectionId) -> Option<&Member> {
+        self.0.iter().find(|m| m.connection == connection)
+    }
+
+    pub(super) fn get_mut(&mut self, connection: ConnectionId) -> Option<&mut Member> {
+        self.0.iter_mut().find(|m| m.connection == connection)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Member> {
+        self.0.iter()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub(super) fn spectators(&self) -> usize {
+        let looks_on = |m: &&Member| m.seat == Place::Floor;
+        self.0.iter().filter(looks_on).count()
+    }
+
+    pub(super) fn presence(&self, swapped: bool) -> Presence {
+        let is_there = |color| {
+            let sits = |m: &Member| m.seat.color(swapped) == Some(color);
+            self.0.iter().any(sits)
+        };
+        Presence {
+            black: is_there(Color::Black),
+            white: is_there(Color::White),
+            spectators: u32::try_from(self.spectators()).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The greatest lag of whoever plays a side.
+    pub(super) fn lag(&self, color: Color, swapped: bool) -> Millis {
+        let of_side = self
+            .0
+            .iter()
+            .filter(|m| m.seat.color(swapped) == Some(color));
+        of_side.map(|m| m.lag).max().unwrap_or(Millis::ZERO)
+    }
+
+    pub(super) fn say(&self, message: &ServerMessage) {
+        let text = to_text(message);
+        for member in &self.0 {
+            member.outbox.send(text.clone());
+        }
+    }
+}

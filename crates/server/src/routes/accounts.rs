@@ -1,0 +1,296 @@
+//! Guests, accounts, sessions.
+
+use super::{Body, done};
+use crate::app::App;
+use crate::auth::{self, Visitor};
+use crate::error::Problem;
+use crate::guard::{self, Peer};
+use crate::house_clock::wall_ms;
+use crate::person::{Person, PersonDto};
+use crate::store::{Account, ArchiveFilter};
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::SignedCookieJar;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A name and its password.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Credentials {
+    /// 2 to 20 letters, digits, dots and hyphens.
+    name: String,
+    /// 12 to 128 characters.
+    password: String,
+}
+
+/// A password, once more.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Confirmation {
+    password: String,
+}
+
+/// A new password, and the old one.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewPassword {
+    old: String,
+    new: String,
+}
+
+fn agent(headers: &HeaderMap) -> String {
+    let agent = headers.get(header::USER_AGENT);
+    agent
+        .and_then(|agent| agent.to_str().ok())
+        .unwrap_or("")
+        .to_owned()
+}
+
+/// Who you are. Whoever is nobody yet becomes a guest.
+#[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = PersonDto)))]
+pub(super) async fn me(
+    State(app): State<App>,
+    visitor: Option<Visitor>,
+    jar: SignedCookieJar,
+) -> impl IntoResponse {
+    let (visitor, jar) = match visitor {
+        Some(visitor) => (visitor, jar),
+        None => auth::new_guest(&app, jar),
+    };
+    (jar, Json(visitor.person.public()))
+}
+
+/// Makes an account and logs in.
+#[utoipa::path(post, path = "/api/v1/accounts", tag = "people", request_body = Credentials,
+    responses((status = 201, body = PersonDto), (status = 409, body = Problem), (status = 422, body = Problem)))]
+pub(super) async fn register(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    jar: SignedCookieJar,
+    Body(credentials): Body<Credentials>,
+) -> Result<impl IntoResponse, Problem> {
+    app.rates.login(guard::address(&app, &headers, peer.0))?;
+    let Credentials { name, password } = credentials;
+    auth::check_name(&name)?;
+    auth::check_password(&name, &password)?;
+    let hash = auth::hash_password(&app, password).await?;
+    let now = wall_ms();
+    let folded = auth::fold(&name);
+    let made = app
+        .house
+        .store
+        .create_account(name.clone(), folded, hash.clone(), now)
+        .await?;
+    let num = made.ok_or_else(|| {
+        let mut taken = Problem::new(StatusCode::CONFLICT, "name-taken", "this name is taken");
+        taken.field = Some("name".to_owned());
+        taken
+    })?;
+    let account = Account {
+        num,
+        name,
+        password: hash,
+        created_at: now,
+    };
+    let jar = auth::open_session(&app, jar, &account, &agent(&headers)).await?;
+    let person = Person::account(num, &account.name).public();
+    Ok((StatusCode::CREATED, jar, Json(person)))
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/api/v1/session", tag = "people", request_body = Credentials,
+    responses((status = 200, body = PersonDto), (status = 401, body = Problem), (status = 429, body = Problem)))]
+pub(super) async fn log_in(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    jar: SignedCookieJar,
+    Body(credentials): Body<Credentials>,
+) -> Result<impl IntoResponse, Problem> {
+    app.rates.login(guard::address(&app, &headers, peer.0))?;
+    let folded = auth::fold(&credentials.name);
+    let account = app.house.store.account_by_name(&folded).await?;
+    let fits = auth::is_password(&app, account.as_ref(), credentials.password).await?;
+    let Some(account) = account.filter(|_| fits) else {
+        let title = "name or password is wrong";
+        return Err(Problem::new(
+            StatusCode::UNAUTHORIZED,
+            "wrong-credentials",
+            title,
+        ));
+    };
+    let jar = auth::open_session(&app, jar, &account, &agent(&headers)).await?;
+    let person = Person::account(account.num, &account.name).public();
+    Ok((jar, Json(person)))
+}
+
+/// Logs out.
+#[utoipa::path(delete, path = "/api/v1/session", tag = "people", responses((status = 204)))]
+pub(super) async fn log_out(
+    State(app): State<App>,
+    visitor: Visitor,
+    jar: SignedCookieJar,
+) -> Result<impl IntoResponse, Problem> {
+    if let Some(token) = visitor.session {
+        app.house.store.end_session(token).await?;
+        app.house.connections.cut(&visitor.person.key);
+    }
+    Ok((auth::close_session(&app, jar), done()))
+}
+
+/// A session.
+#[derive(Serialize, ToSchema)]
+pub(super) struct SessionDto {
+    created_at: i64,
+    seen_at: i64,
+    expires_at: i64,
+    agent: String,
+}
+
+/// Where you are logged in.
+#[utoipa::path(get, path = "/api/v1/sessions", tag = "people", responses((status = 200, body = Vec<SessionDto>)))]
+pub(super) async fn sessions(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Result<Json<Vec<SessionDto>>, Problem> {
+    let account = visitor.account()?;
+    let sessions = app.house.store.sessions(account.num).await?;
+    let sessions = sessions.into_iter().map(|session| SessionDto {
+        created_at: session.created_at,
+        seen_at: session.seen_at,
+        expires_at: session.expires_at,
+        agent: session.agent,
+    });
+    Ok(Json(sessions.collect()))
+}
+
+/// Logs out everywhere.
+#[utoipa::path(delete, path = "/api/v1/sessions", tag = "people", responses((status = 204)))]
+pub(super) async fn log_out_everywhere(
+    State(app): State<App>,
+    visitor: Visitor,
+    jar: SignedCookieJar,
+) -> Result<impl IntoResponse, Problem> {
+    let account = visitor.account()?;
+    app.house.store.end_sessions(account.num).await?;
+    app.house.connections.cut(&visitor.person.key);
+    Ok((auth::close_session(&app, jar), done()))
+}
+
+/// Changes the password. All other sessions end.
+#[utoipa::path(put, path = "/api/v1/account/password", tag = "people", request_body = NewPassword,
+    responses((status = 204), (status = 401, body = Problem)))]
+pub(super) async fn change_password(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    visitor: Visitor,
+    Body(passwords): Body<NewPassword>,
+) -> Result<impl IntoResponse, Problem> {
+    app.rates.login(guard::address(&app, &headers, peer.0))?;
+    let account = visitor.account()?;
+    must_be_password(&app, account, passwords.old).await?;
+    auth::check_password(&account.name, &passwords.new)?;
+    let hash = auth::hash_password(&app, passwords.new).await?;
+    let keep = visitor.session.clone().unwrap_or_default();
+    app.house
+        .store
+        .set_password(account.num, hash, keep)
+        .await?;
+    app.house.connections.cut(&visitor.person.key);
+    Ok(done())
+}
+
+async fn must_be_password(app: &App, account: &Account, password: String) -> Result<(), Problem> {
+    if auth::is_password(app, Some(account), password).await? {
+        return Ok(());
+    }
+    let title = "the password is wrong";
+    Err(Problem::new(
+        StatusCode::UNAUTHORIZED,
+        "wrong-credentials",
+        title,
+    ))
+}
+
+/// Everything the server knows about you.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Export {
+    name: String,
+    created_at: i64,
+    sessions: Vec<SessionDto>,
+    /// The names of your finished games: each can be fetched as a record.
+    games: Vec<String>,
+    chat: Vec<Said>,
+}
+
+/// Something you said.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Said {
+    at: i64,
+    text: String,
+}
+
+/// Everything the server knows about you.
+#[utoipa::path(get, path = "/api/v1/account/export", tag = "people", responses((status = 200, body = Export)))]
+pub(super) async fn export(
+    State(app): State<App>,
+    visitor: Visitor,
+) -> Result<Json<Export>, Problem> {
+    let account = visitor.account()?.clone();
+    let store = &app.house.store;
+    let key = visitor.person.key.clone();
+    let filter = ArchiveFilter {
+        who: Some(key.clone()),
+        limit: i64::MAX,
+        ..ArchiveFilter::default()
+    };
+    let games = store.archive(&filter).await?;
+    let chat = store.chat_of(&key).await?;
+    let Json(sessions) = sessions(State(app.clone()), visitor).await?;
+    Ok(Json(Export {
+        name: account.name,
+        created_at: account.created_at,
+        sessions,
+        games: games.into_iter().map(|game| game.id).collect(),
+        chat: chat
+            .into_iter()
+            .map(|line| Said {
+                at: line.at,
+                text: line.body,
+            })
+            .collect(),
+    }))
+}
+
+/// What takes the place of a name that was deleted.
+const DELETED: &str = "(deleted)";
+
+/// Deletes the account: name, password, sessions, challenges and what you said. Games stay, without
+/// your name.
+#[utoipa::path(delete, path = "/api/v1/account", tag = "people", request_body = Confirmation,
+    responses((status = 204), (status = 401, body = Problem)))]
+pub(super) async fn delete(
+    State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
+    visitor: Visitor,
+    jar: SignedCookieJar,
+    Body(confirmation): Body<Confirmation>,
+) -> Result<impl IntoResponse, Problem> {
+    app.rates.login(guard::address(&app, &headers, peer.0))?;
+    let account = visitor.account()?;
+    must_be_password(&app, account, confirmation.password).await?;
+    let key = visitor.person.key.clone();
+    app.house
+        .store
+        .delete_account(account.num, key.clone(), DELETED.to_owned())
+        .await?;
+    app.house.lobby.forget(&key);
+    app.house.connections.cut(&key);
+    Ok((auth::close_session(&app, jar), done()))
+}

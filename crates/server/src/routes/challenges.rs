@@ -1,0 +1,155 @@
+//! Challenges.
+
+use super::{Body, Path, done};
+use crate::app::App;
+use crate::auth::{self, Visitor};
+use crate::error::Problem;
+use crate::lobby::{ChallengeDto, ChallengeError, Lobby};
+use crate::person::Person;
+use crate::terms::Terms;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+impl From<ChallengeError> for Problem {
+    fn from(error: ChallengeError) -> Problem {
+        let title = error.to_string();
+        match error {
+            ChallengeError::Gone => Problem::new(StatusCode::NOT_FOUND, "challenge-gone", title),
+            ChallengeError::NotYours => Problem::new(StatusCode::FORBIDDEN, "not-yours", title),
+            ChallengeError::TooMany => Problem::new(StatusCode::CONFLICT, "too-many", title),
+            ChallengeError::Terms(terms) => Problem::field(terms.field, "bad-terms", title),
+            ChallengeError::Store(store) => store.into(),
+        }
+    }
+}
+
+/// What you want to play, with whom, and who is to be the arbiter.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewChallenge {
+    terms: Terms,
+    /// The name of an account; nothing for anyone.
+    to: Option<String>,
+    /// The name of an account that is to be the arbiter.
+    arbiter: Option<String>,
+}
+
+/// A game has begun.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Begun {
+    /// Its name.
+    pub(super) game: String,
+}
+
+/// The account of a name, as a person.
+pub(super) async fn person_named(
+    app: &App,
+    field: &'static str,
+    name: &str,
+) -> Result<Person, Problem> {
+    let account = app.house.store.account_by_name(&auth::fold(name)).await?;
+    let account = account
+        .ok_or_else(|| Problem::field(field, "no-such-account", "there is no such account"))?;
+    Ok(Person::account(account.num, &account.name))
+}
+
+/// The challenges that you can accept, and your own.
+#[utoipa::path(get, path = "/api/v1/challenges", tag = "challenges",
+    responses((status = 200, body = Vec<ChallengeDto>)))]
+pub(super) async fn list(
+    State(app): State<App>,
+    visitor: Option<Visitor>,
+) -> Json<Vec<ChallengeDto>> {
+    let person = visitor.as_ref().map(|visitor| &visitor.person);
+    Json(app.house.lobby.list(person))
+}
+
+/// Makes a challenge.
+#[utoipa::path(post, path = "/api/v1/challenges", tag = "challenges", request_body = NewChallenge,
+    responses((status = 201, body = ChallengeDto), (status = 422, body = Problem)))]
+pub(super) async fn make(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(new): Body<NewChallenge>,
+) -> Result<impl IntoResponse, Problem> {
+    app.rates.game(&visitor.person.key)?;
+    let to = match &new.to {
+        Some(name) => Some(person_named(&app, "to", name).await?),
+        None => None,
+    };
+    let arbiter = match &new.arbiter {
+        Some(name) => Some(person_named(&app, "arbiter", name).await?),
+        None => None,
+    };
+    let plays = |person: &Person| person.key == visitor.person.key;
+    if to.as_ref().is_some_and(plays) {
+        return Err(Problem::field(
+            "to",
+            "yourself",
+            "you cannot challenge yourself",
+        ));
+    }
+    if arbiter
+        .as_ref()
+        .is_some_and(|arbiter| plays(arbiter) || to.as_ref() == Some(arbiter))
+    {
+        return Err(Problem::field(
+            "arbiter",
+            "plays",
+            "a player cannot be the arbiter",
+        ));
+    }
+    let to = to.map(|person| person.name);
+    let challenge = Lobby::make(&app.house, &visitor.person, new.terms, to, arbiter).await?;
+    Ok((StatusCode::CREATED, Json(challenge.public())))
+}
+
+/// A challenge.
+#[utoipa::path(get, path = "/api/v1/challenges/{id}", tag = "challenges",
+    responses((status = 200, body = ChallengeDto), (status = 404, body = Problem)))]
+pub(super) async fn get(
+    State(app): State<App>,
+    Path(id): Path<String>,
+) -> Result<Json<ChallengeDto>, Problem> {
+    let found = app.house.lobby.get(&id);
+    found.map(Json).ok_or_else(|| ChallengeError::Gone.into())
+}
+
+/// Withdraws your challenge, or declines one that is for you by name.
+#[utoipa::path(delete, path = "/api/v1/challenges/{id}", tag = "challenges",
+    responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn withdraw(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Problem> {
+    Lobby::withdraw(&app.house, &id, &visitor.person).await?;
+    Ok(done())
+}
+
+/// How you accept.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Acceptance {
+    /// The handicap, where the challenge leaves it open.
+    handicap: Option<String>,
+}
+
+/// Accepts a challenge: the game begins.
+#[utoipa::path(post, path = "/api/v1/challenges/{id}/accept", tag = "challenges", request_body = Acceptance,
+    responses((status = 201, body = Begun), (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn accept(
+    State(app): State<App>,
+    visitor: Visitor,
+    Path(id): Path<String>,
+    Body(acceptance): Body<Acceptance>,
+) -> Result<impl IntoResponse, Problem> {
+    app.rates.game(&visitor.person.key)?;
+    let handicap = acceptance.handicap.as_deref();
+    let game = Lobby::accept(&app.house, &id, &visitor.person, handicap).await?;
+    Ok((StatusCode::CREATED, Json(Begun { game })))
+}

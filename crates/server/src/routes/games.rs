@@ -1,0 +1,216 @@
+//! Games: against the computer, the archive, records.
+
+use super::challenges::Begun;
+use super::{Body, Path, Query};
+use crate::app::App;
+use crate::auth::Visitor;
+use crate::error::Problem;
+use crate::lobby::ChallengeError;
+use crate::person::{Person, PersonDto};
+use crate::protocol::GameState;
+use crate::rooms::{Rooms, read_events, read_opening, read_person};
+use crate::store::{ArchiveFilter, ArchiveRow, StoreError};
+use crate::terms::Terms;
+use crate::wire::opening::OpeningDto;
+use axum::Json;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use komadai_game::Game;
+use komadai_game::narrate::{self, Language};
+use komadai_game::record::export;
+use komadai_kifu::{Format, WriteOptions, write};
+use komadai_search::Level;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// A game against the computer.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewComputerGame {
+    /// 1 to 20.
+    level: u8,
+    /// What you want to play; `color` is yours.
+    terms: Terms,
+}
+
+/// Begins a game against the computer.
+#[utoipa::path(post, path = "/api/v1/games/computer", tag = "games", request_body = NewComputerGame,
+    responses((status = 201, body = Begun), (status = 422, body = Problem)))]
+pub(super) async fn against_computer(
+    State(app): State<App>,
+    visitor: Visitor,
+    Body(new): Body<NewComputerGame>,
+) -> Result<impl IntoResponse, Problem> {
+    app.rates.game(&visitor.person.key)?;
+    if Level::try_from(u32::from(new.level)).is_err() {
+        return Err(Problem::field("level", "bad-level", "levels are 1 to 20"));
+    }
+    let computer = Person::computer(new.level);
+    let plan = new.terms.plan(&visitor.person, &computer, None);
+    let game = plan
+        .map_err(ChallengeError::from)?
+        .into_new_game(&app.house);
+    let id = game.id.clone();
+    app.house.store.create_game(game, None).await?;
+    Ok((StatusCode::CREATED, Json(Begun { game: id })))
+}
+
+/// Which games you look for.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Search {
+    /// Of a player, by name.
+    player: Option<String>,
+    /// Only your own, also those that are not public.
+    mine: Option<bool>,
+    /// `shogi` or `seireigi`.
+    variant: Option<String>,
+    /// `black-wins`, `white-wins`, `draw`, `both-lose` or `no-contest`.
+    result: Option<String>,
+    /// Ended at this time or later: milliseconds since 1970.
+    from: Option<i64>,
+    /// Ended before this time.
+    until: Option<i64>,
+    /// The `cursor` of the page before.
+    before: Option<i64>,
+    /// How many, at most 100.
+    limit: Option<i64>,
+}
+
+/// A finished game.
+#[derive(Serialize, ToSchema)]
+pub(super) struct ArchivedGame {
+    id: String,
+    black: PersonDto,
+    white: PersonDto,
+    opening: OpeningDto,
+    result: String,
+    cause: String,
+    plies: i64,
+    created_at: i64,
+    ended_at: i64,
+}
+
+/// Finished games, newest first.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Page {
+    games: Vec<ArchivedGame>,
+    /// What to ask for next, if there may be more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cursor: Option<i64>,
+}
+
+const MOST_ROWS: i64 = 100;
+const USUAL_ROWS: i64 = 20;
+
+/// Finished games, newest first.
+#[utoipa::path(get, path = "/api/v1/games", tag = "games", params(Search), responses((status = 200, body = Page)))]
+pub(super) async fn archive(
+    State(app): State<App>,
+    visitor: Option<Visitor>,
+    Query(search): Query<Search>,
+) -> Result<Json<Page>, Problem> {
+    let who = match (search.mine, visitor) {
+        (Some(true), Some(visitor)) => Some(visitor.person.key),
+        (Some(true), None) => return Err(Problem::who_are_you()),
+        _ => None,
+    };
+    let limit = search.limit.unwrap_or(USUAL_ROWS).clamp(1, MOST_ROWS);
+    let filter = ArchiveFilter {
+        name: search.player,
+        who,
+        variant: search.variant,
+        verdict: search.result,
+        from: search.from,
+        until: search.until,
+        before: search.before,
+        limit,
+    };
+    let rows = app.house.store.archive(&filter).await?;
+    let full = i64::try_from(rows.len()).unwrap_or(i64::MAX) == limit;
+    let cursor = rows.last().map(|row| row.num).filter(|_| full);
+    let games: Result<Vec<ArchivedGame>, StoreError> = rows.iter().map(archived).collect();
+    Ok(Json(Page {
+        games: games?,
+        cursor,
+    }))
+}
+
+fn archived(row: &ArchiveRow) -> Result<ArchivedGame, StoreError> {
+    let opening = read_opening(&row.opening)?;
+    Ok(ArchivedGame {
+        id: row.id.clone(),
+        black: read_person(&row.black)?.public(),
+        white: read_person(&row.white)?.public(),
+        opening: OpeningDto::from(&opening),
+        result: row.verdict.clone(),
+        cause: row.cause.clone(),
+        plies: row.plies,
+        created_at: row.created_at,
+        ended_at: row.ended_at,
+    })
+}
+
+/// A game as you see it.
+#[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games",
+    responses((status = 200, body = GameState), (status = 404, body = Problem)))]
+pub(super) async fn get(
+    State(app): State<App>,
+    visitor: Option<Visitor>,
+    Path(id): Path<String>,
+) -> Result<Json<GameState>, Problem> {
+    let nobody = Person::guest("");
+    let person = visitor.map_or(nobody, |visitor| visitor.person);
+    let state = Rooms::look(&app.house, &id, &person).await?;
+    Ok(Json(state))
+}
+
+/// The record of a finished game: `kif`, `ki2`, `csa`, `jkf`, `usi`, `sfen`, `bod`, `psn` or `western`.
+#[utoipa::path(get, path = "/api/v1/games/{id}/record/{format}", tag = "games",
+    responses((status = 200, body = String), (status = 404, body = Problem), (status = 409, body = Problem)))]
+pub(super) async fn record(
+    State(app): State<App>,
+    Path((id, format)): Path<(String, String)>,
+) -> Result<impl IntoResponse, Problem> {
+    let format: Format = format
+        .parse()
+        .map_err(|_| Problem::field("format", "bad-format", "there is no such format"))?;
+    let stored = app.house.store.load_game(&id).await?;
+    let stored = stored.ok_or_else(|| Problem::not_found("there is no such game"))?;
+    let opening = read_opening(&stored.game.opening)?;
+    let events = read_events(&stored.events)?;
+    let is_over = Game::replay(opening.clone(), &events).is_ok_and(|game| game.outcome().is_some());
+    if !is_over {
+        let title = "the game is not over";
+        return Err(Problem::new(StatusCode::CONFLICT, "not-over", title));
+    }
+    let say = |before: &Game, event: &_| Some(narrate::line(Language::English, before, event));
+    let exported = export(&opening, &events, say).map_err(|error| {
+        tracing::error!(game = id, %error, "a game could not be exported");
+        Problem::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "internal",
+            "internal error",
+        )
+    })?;
+    let written = write(&exported.record, format, &WriteOptions::default()).map_err(|error| {
+        Problem::new(
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "not-expressible",
+            error.to_string(),
+        )
+    })?;
+    let kind = match format {
+        Format::Jkf => "application/json",
+        _ => "text/plain; charset=utf-8",
+    };
+    let name = format!("attachment; filename=\"{id}.{format}\"");
+    Ok((
+        [
+            (header::CONTENT_TYPE, kind.to_owned()),
+            (header::CONTENT_DISPOSITION, name),
+        ],
+        written.bytes,
+    ))
+}

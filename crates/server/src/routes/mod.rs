@@ -1,0 +1,150 @@
+//! The REST interface. `GET /api/v1/openapi.json` describes it.
+
+mod accounts;
+mod challenges;
+mod games;
+mod operations;
+
+use crate::app::App;
+use crate::error::Problem;
+use crate::{guard, protocol, socket};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
+use axum::http::{HeaderName, StatusCode};
+use axum::response::IntoResponse;
+use axum::{Json, Router, middleware};
+use std::time::Duration;
+use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
+use tower_http::timeout::TimeoutLayer;
+use tower_http::trace::TraceLayer;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// The longest body of a request, in bytes.
+const LONGEST_BODY: usize = 16 * 1024;
+/// How long a request may take.
+const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Komadai", description = "Shogi and Seireigi under the laws.",
+         license(name = "GPL-3.0-or-later")),
+    components(schemas(protocol::ClientMessage, protocol::ServerMessage)),
+    tags((name = "people"), (name = "challenges"), (name = "games"), (name = "live"))
+)]
+struct Api;
+
+/// All routes, and what stands before them.
+pub(crate) fn router(app: &App) -> Router {
+    let request_id = HeaderName::from_static("x-request-id");
+    let (router, api) = documented().split_for_parts();
+    let described = move || {
+        let api = api.clone();
+        async move { Json(api) }
+    };
+    router
+        .route("/api/v1/openapi.json", axum::routing::get(described))
+        .route("/healthz", axum::routing::get(operations::health))
+        .route("/metrics", axum::routing::get(operations::metrics))
+        .fallback(operations::nothing_here)
+        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(TimeoutLayer::with_status_code(
+            StatusCode::SERVICE_UNAVAILABLE,
+            ANSWER_WITHIN,
+        ))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            guard::check_origin,
+        ))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            guard::add_headers,
+        ))
+        .layer(PropagateRequestIdLayer::new(request_id.clone()))
+        .layer(TraceLayer::new_for_http().make_span_with(operations::span))
+        .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))
+        .with_state(app.clone())
+}
+
+fn documented() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Api::openapi())
+        .routes(routes!(accounts::me))
+        .routes(routes!(accounts::register))
+        .routes(routes!(accounts::log_in, accounts::log_out))
+        .routes(routes!(accounts::sessions, accounts::log_out_everywhere))
+        .routes(routes!(accounts::change_password))
+        .routes(routes!(accounts::export))
+        .routes(routes!(accounts::delete))
+        .routes(routes!(challenges::list, challenges::make))
+        .routes(routes!(challenges::get, challenges::withdraw))
+        .routes(routes!(challenges::accept))
+        .routes(routes!(games::against_computer))
+        .routes(routes!(games::archive))
+        .routes(routes!(games::get))
+        .routes(routes!(games::record))
+        .routes(routes!(socket::socket))
+}
+
+/// The description of the interface, as text.
+pub fn openapi_text() -> String {
+    let (_, api) = documented().split_for_parts();
+    api.to_pretty_json().unwrap_or_default()
+}
+
+/// A body in JSON, with our own words for what is wrong with it.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: axum::extract::Request, app: &App) -> Result<Body<T>, Problem> {
+        let body = Json::<T>::from_request(request, app).await;
+        body.map(|Json(value)| Body(value))
+            .map_err(|rejection: JsonRejection| {
+                Problem::new(rejection.status(), "bad-body", rejection.body_text())
+            })
+    }
+}
+
+/// A part of the path.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: serde::de::DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        app: &App,
+    ) -> Result<Path<T>, Problem> {
+        let path = axum::extract::Path::<T>::from_request_parts(parts, app).await;
+        path.map(|axum::extract::Path(value)| Path(value))
+            .map_err(|rejection: PathRejection| {
+                Problem::new(rejection.status(), "bad-path", rejection.body_text())
+            })
+    }
+}
+
+/// What stands after the question mark.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Query<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(
+        parts: &mut axum::http::request::Parts,
+        app: &App,
+    ) -> Result<Query<T>, Problem> {
+        let query = axum::extract::Query::<T>::from_request_parts(parts, app).await;
+        query
+            .map(|axum::extract::Query(value)| Query(value))
+            .map_err(|rejection: QueryRejection| {
+                Problem::new(rejection.status(), "bad-query", rejection.body_text())
+            })
+    }
+}
+
+/// Done, and nothing to say.
+pub(crate) fn done() -> impl IntoResponse {
+    StatusCode::NO_CONTENT
+}

@@ -1,0 +1,59 @@
+//! For whoever runs the server.
+
+use crate::app::App;
+use crate::error::Problem;
+use crate::guard::Peer;
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+
+/// Is the server well? It is if its database answers.
+pub(super) async fn health(State(app): State<App>) -> Response {
+    match app.house.store.ping().await {
+        Ok(()) => {
+            axum::Json(json!({"status": "ok", "rooms": app.house.rooms.count()})).into_response()
+        }
+        Err(error) => Problem::from(error).into_response(),
+    }
+}
+
+/// Numbers for Prometheus. They are for the same machine only; a proxy in front must not pass them on.
+pub(super) async fn metrics(
+    State(app): State<App>,
+    peer: Peer,
+    request: Request,
+) -> Result<Response, Problem> {
+    let forwarded = request.headers().contains_key("x-forwarded-for");
+    if !peer.0.ip().is_loopback() || forwarded {
+        return Err(Problem::not_found("nothing is here"));
+    }
+    metrics::gauge!("komadai_running_games").set(app.house.running() as f64);
+    if let Some(bytes) = resident_bytes() {
+        metrics::gauge!("process_resident_memory_bytes").set(bytes as f64);
+    }
+    app.metrics.run_upkeep();
+    let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
+    Ok((StatusCode::OK, kind, app.metrics.render()).into_response())
+}
+
+/// The memory of this process, where the system tells.
+fn resident_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix(" kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}
+
+pub(super) async fn nothing_here() -> Problem {
+    Problem::not_found("nothing is here")
+}
+
+/// What every log line of a request carries. Query strings and cookies are left out.
+pub(super) fn span(request: &Request) -> tracing::Span {
+    let id = request.headers().get("x-request-id");
+    let id = id.and_then(|id| id.to_str().ok()).unwrap_or("-");
+    tracing::info_span!("request", %id, method = %request.method(), path = request.uri().path())
+}

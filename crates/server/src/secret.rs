@@ -1,0 +1,65 @@
+//! Random bytes that nobody can guess.
+
+use std::fmt::Write;
+
+/// Random bytes of the operating system.
+///
+/// # Panics
+/// If the operating system has none to give: nothing safe can be done then.
+pub(crate) fn bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
+    bytes
+}
+
+/// Random bytes in hexadecimal.
+pub(crate) fn hex<const N: usize>() -> String {
+    to_hex(&bytes::<N>())
+}
+
+/// Bytes in hexadecimal.
+pub(crate) fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// Letters and digits that are not mistaken for each other.
+const ALPHABET: &[u8; 56] = b"23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/// A random word of so many letters; each is worth 5.8 bits.
+pub(crate) fn word(letters: usize) -> String {
+    let mut word = String::with_capacity(letters);
+    while word.len() < letters {
+        // Bytes beyond the last whole multiple would favour some letters.
+        let fair = bytes::<32>().into_iter().filter(|&byte| byte < 224);
+        let letter = fair.map(|byte| char::from(ALPHABET[usize::from(byte) % ALPHABET.len()]));
+        word.extend(letter.take(letters - word.len()));
+    }
+    word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_the_wanted_length_and_differ() {
+        let words: std::collections::HashSet<String> = (0..1000).map(|_| word(12)).collect();
+        assert_eq!(words.len(), 1000);
+        assert!(words.iter().all(|word| word.len() == 12));
+        assert!(
+            words
+                .iter()
+                .flat_map(|w| w.bytes())
+                .all(|b| ALPHABET.contains(&b))
+        );
+    }
+
+    #[test]
+    fn bytes_are_written_in_hexadecimal() {
+        assert_eq!(to_hex(&[0, 15, 255]), "000fff");
+        assert_eq!(hex::<16>().len(), 32);
+    }
+}

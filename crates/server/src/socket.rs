@@ -1,0 +1,414 @@
+//! A WebSocket connection.
+
+use crate::app::App;
+use crate::auth::Visitor;
+use crate::error::Problem;
+use crate::house::House;
+use crate::person::Person;
+use crate::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use crate::rooms::{ConnectionId, Deed, Newcomer, Outbox, Rooms, ToRoom};
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use futures_util::SinkExt;
+use komadai_game::{Act, Millis};
+use serde::Deserialize;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::sync::{Notify, mpsc, watch};
+
+/// The longest message of a client, in bytes.
+pub(crate) const LONGEST_MESSAGE: usize = 4_096;
+/// Messages that may wait for a client that reads slowly.
+const OUTBOX: usize = 64;
+/// A ping at least so often.
+pub(crate) const HEARTBEAT: Duration = Duration::from_secs(10);
+/// A client that answers no ping for so long is gone.
+const SILENCE: Duration = Duration::from_secs(30);
+/// A write that takes so long does not arrive.
+const WRITE_WITHIN: Duration = Duration::from_secs(10);
+/// Games that one connection may follow.
+const MOST_GAMES: usize = 16;
+/// When a client should come back after the server stops.
+const RETRY_MS: u32 = 1_000;
+
+mod close {
+    pub(super) const AWAY: u16 = 1001;
+    pub(super) const POLICY: u16 = 1008;
+    pub(super) const TOO_SLOW: u16 = 4000;
+    pub(super) const SILENT: u16 = 4001;
+    pub(super) const TOO_MANY: u16 = 4002;
+}
+
+/// Opens a connection. Who is asking is known by cookie; the origin was checked before.
+///
+/// # Errors
+/// Nobody knows who is asking.
+#[utoipa::path(get, path = "/api/v1/socket", tag = "live",
+    responses((status = 101, description = "the protocol of docs/protocol.md"),
+              (status = 401, body = Problem)))]
+pub(crate) async fn socket(
+    State(app): State<App>,
+    visitor: Visitor,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Problem> {
+    let upgrade = upgrade
+        .max_message_size(LONGEST_MESSAGE)
+        .max_frame_size(LONGEST_MESSAGE)
+        // Thousands of connections wait most of the time.
+        .read_buffer_size(2_048)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1 << 20);
+    Ok(upgrade.on_upgrade(move |socket| async move {
+        Session::serve(app, visitor.person, socket).await;
+    }))
+}
+
+struct Session {
+    app: App,
+    person: Person,
+    id: ConnectionId,
+    outbox: Outbox,
+    games: Vec<String>,
+    bucket: Bucket,
+    pinged: Option<(u64, Instant)>,
+    heard: Instant,
+    lags: [Millis; 3],
+}
+
+/// Why a connection ends.
+enum End {
+    /// The client hung up.
+    Hung,
+    /// We hang up.
+    Close(u16, &'static str),
+}
+
+impl Session {
+    async fn serve(app: App, person: Person, mut socket: WebSocket) {
+        let (outbox, inbox, cut) = Outbox::new(OUTBOX);
+        let most = app.config.limits.connections;
+        let Some(id) = app.house.connections.add(&person, outbox.clone(), most) else {
+            let end = End::Close(close::TOO_MANY, "too many connections");
+            return hang_up(&mut socket, end).await;
+        };
+        let mut session = Session {
+            bucket: Bucket::new(app.config.limits.messages_per_second),
+            person,
+            id,
+            outbox,
+            games: Vec::new(),
+            pinged: None,
+            heard: Instant::now(),
+            lags: [Millis::ZERO; 3],
+            app,
+        };
+        session.outbox.say(&ServerMessage::Welcome {
+            protocol: PROTOCOL_VERSION,
+            you: session.person.public(),
+            heartbeat_ms: u32::try_from(HEARTBEAT.as_millis()).unwrap_or(u32::MAX),
+        });
+        let closing = session.house().closing();
+        let end = session.talk(&mut socket, inbox, cut, closing).await;
+        session.leave_all().await;
+        hang_up(&mut socket, end).await;
+    }
+
+    fn house(&self) -> &Arc<House> {
+        &self.app.house
+    }
+
+    async fn talk(
+        &mut self,
+        socket: &mut WebSocket,
+        mut inbox: mpsc::Receiver<Utf8Bytes>,
+        cut: Arc<Notify>,
+        mut closing: watch::Receiver<bool>,
+    ) -> End {
+        let mut beats = tokio::time::interval(HEARTBEAT);
+        loop {
+            tokio::select! {
+                message = socket.recv() => match message {
+                    Some(Ok(message)) => if let Err(end) = self.hear(message).await {
+                        return end;
+                    },
+                    Some(Err(error)) => {
+                        tracing::debug!(%error, "a connection broke");
+                        return End::Close(close::POLICY, "message too long or malformed");
+                    }
+                    None => return End::Hung,
+                },
+                Some(text) = inbox.recv() => {
+                    if write(socket, text, &mut inbox).await.is_err() {
+                        return End::Close(close::TOO_SLOW, "too slow");
+                    }
+                }
+                _ = beats.tick() => {
+                    if self.heard.elapsed() > SILENCE {
+                        return End::Close(close::SILENT, "no answer");
+                    }
+                    let ping = self.ping();
+                    if within(socket.send(ping)).await.is_err() {
+                        return End::Close(close::TOO_SLOW, "too slow");
+                    }
+                }
+                () = cut.notified() => return End::Close(close::TOO_SLOW, "too slow"),
+                () = closed(&mut closing) => {
+                    self.outbox.say(&ServerMessage::Bye { retry_ms: RETRY_MS });
+                    while let Ok(text) = inbox.try_recv() {
+                        if within(socket.send(Message::Text(text))).await.is_err() {
+                            break;
+                        }
+                    }
+                    return End::Close(close::AWAY, "the server stops");
+                }
+            }
+        }
+    }
+
+    fn ping(&mut self) -> Message {
+        let number = self.pinged.map_or(0, |(number, _)| number + 1);
+        self.pinged = Some((number, Instant::now()));
+        Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), End> {
+        let received = Instant::now();
+        self.heard = received;
+        match message {
+            Message::Text(text) => {
+                if !self.bucket.take(received) {
+                    metrics::counter!("komadai_floods_total").increment(1);
+                    return Err(End::Close(close::POLICY, "too many messages"));
+                }
+                self.understand(&text, received).await;
+                Ok(())
+            }
+            Message::Pong(payload) => {
+                self.measure(&payload, received).await;
+                Ok(())
+            }
+            Message::Ping(_) if self.bucket.take(received) => Ok(()),
+            Message::Ping(_) => Err(End::Close(close::POLICY, "too many messages")),
+            Message::Binary(_) => Err(End::Close(close::POLICY, "text only")),
+            Message::Close(_) => Err(End::Hung),
+        }
+    }
+
+    /// The time to the client and back: the middle one of the last three.
+    async fn measure(&mut self, payload: &[u8], received: Instant) {
+        let Some((number, sent)) = self.pinged else {
+            return;
+        };
+        if payload != number.to_be_bytes() {
+            return;
+        }
+        let taken = received.saturating_duration_since(sent).as_millis();
+        let taken = Millis::new(u64::try_from(taken).unwrap_or(u64::MAX));
+        match number {
+            0 => self.lags = [taken; 3],
+            _ => {
+                self.lags.rotate_left(1);
+                self.lags[2] = taken;
+            }
+        }
+        for game in self.games.clone() {
+            self.tell_lag(&game).await;
+        }
+    }
+
+    fn lag(&self) -> Millis {
+        let mut lags = self.lags;
+        lags.sort_unstable();
+        lags[1]
+    }
+
+    async fn tell_lag(&self, game: &str) {
+        let lag = ToRoom::Lag(self.id, self.lag());
+        let _ = Rooms::send(self.house(), game, lag).await;
+    }
+
+    async fn understand(&mut self, text: &str, received: Instant) {
+        match serde_json::from_str(text) {
+            Ok(message) => self.carry_out(message, received).await,
+            Err(error) => {
+                let number: Option<Numbered> = serde_json::from_str(text).ok();
+                let re = number.and_then(|number| number.re);
+                self.complain(re, None, "bad-message", &error.to_string());
+            }
+        }
+    }
+
+    async fn carry_out(&mut self, message: ClientMessage, received: Instant) {
+        match message {
+            ClientMessage::Join { game, after } => self.join(game, after).await,
+            ClientMessage::Leave { game } => {
+                self.games.retain(|other| *other != game);
+                let _ = Rooms::send(self.house(), &game, ToRoom::Leave(self.id)).await;
+            }
+            ClientMessage::Act { re, game, act, ply } => {
+                let act = match Act::try_from(act) {
+                    Ok(act) => act,
+                    Err(error) => {
+                        return self.complain(Some(re), Some(game), "bad-act", &error.to_string());
+                    }
+                };
+                let deed = Deed {
+                    from: self.id,
+                    re,
+                    act,
+                    ply,
+                    received,
+                };
+                self.to_joined(re, game, ToRoom::Act(Box::new(deed))).await;
+            }
+            ClientMessage::Chat { re, game, text } => {
+                if let Err(problem) = self.app.rates.chat(&self.person.key) {
+                    return self.complain(Some(re), Some(game), &problem.code, &problem.title);
+                }
+                let from = self.id;
+                self.to_joined(re, game, ToRoom::Chat { from, re, text })
+                    .await;
+            }
+            ClientMessage::Rematch { re, game } => {
+                let from = self.id;
+                self.to_joined(re, game, ToRoom::Rematch { from, re }).await;
+            }
+            ClientMessage::WatchLobby => {
+                let outbox = self.outbox.clone();
+                self.house().lobby.watch(self.id, outbox, &self.person);
+            }
+            ClientMessage::LeaveLobby => self.house().lobby.unwatch(self.id),
+        }
+    }
+
+    async fn join(&mut self, game: String, after: u32) {
+        let is_new = !self.games.contains(&game);
+        if is_new && self.games.len() >= MOST_GAMES {
+            let message = format!("no more than {MOST_GAMES} games at once");
+            return self.complain(None, Some(game), "too-many-games", &message);
+        }
+        let member = Newcomer {
+            connection: self.id,
+            person: self.person.clone(),
+            outbox: self.outbox.clone(),
+        };
+        let join = ToRoom::Join {
+            member: Box::new(member),
+            after,
+        };
+        match Rooms::send(self.house(), &game, join).await {
+            Ok(()) => {
+                self.tell_lag(&game).await;
+                if is_new {
+                    self.games.push(game);
+                }
+            }
+            Err(none) => self.complain(None, Some(game), "no-such-game", &none.to_string()),
+        }
+    }
+
+    async fn to_joined(&self, re: u32, game: String, message: ToRoom) {
+        if !self.games.contains(&game) {
+            let text = "join the game first";
+            return self.complain(Some(re), Some(game), "not-joined", text);
+        }
+        let _ = Rooms::send(self.house(), &game, message).await;
+    }
+
+    fn complain(&self, re: Option<u32>, game: Option<String>, code: &str, message: &str) {
+        self.outbox.say(&ServerMessage::Error {
+            re,
+            game,
+            code: code.to_owned(),
+            message: message.to_owned(),
+        });
+    }
+
+    async fn leave_all(&mut self) {
+        for game in std::mem::take(&mut self.games) {
+            let _ = Rooms::send(self.house(), &game, ToRoom::Leave(self.id)).await;
+        }
+        self.house().lobby.unwatch(self.id);
+        self.house().connections.remove(&self.person, self.id);
+    }
+}
+
+/// Waits until the house closes.
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    // A house that is gone is closed as well.
+    let _ = closing.wait_for(|&closes| closes).await;
+}
+
+/// The number of a message that was not understood.
+#[derive(Deserialize)]
+struct Numbered {
+    re: Option<u32>,
+}
+
+/// A write that does not arrive.
+struct Stuck;
+
+async fn within<E>(write: impl Future<Output = Result<(), E>>) -> Result<(), Stuck> {
+    match tokio::time::timeout(WRITE_WITHIN, write).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(Stuck),
+    }
+}
+
+/// Writes a message and all others that wait, and sends them off together.
+async fn write(
+    socket: &mut WebSocket,
+    first: Utf8Bytes,
+    inbox: &mut mpsc::Receiver<Utf8Bytes>,
+) -> Result<(), Stuck> {
+    within(async {
+        socket.feed(Message::Text(first)).await?;
+        while let Ok(text) = inbox.try_recv() {
+            socket.feed(Message::Text(text)).await?;
+        }
+        socket.flush().await
+    })
+    .await
+}
+
+async fn hang_up(socket: &mut WebSocket, end: End) {
+    if let End::Close(code, reason) = end {
+        let frame = CloseFrame {
+            code,
+            reason: reason.into(),
+        };
+        // The client may be gone.
+        let _ = within(socket.send(Message::Close(Some(frame)))).await;
+    }
+}
+
+/// A bucket of tokens that fills steadily: so many messages a second, twice as many at once.
+struct Bucket {
+    rate: f64,
+    tokens: f64,
+    since: Instant,
+}
+
+impl Bucket {
+    fn new(rate: u32) -> Bucket {
+        let rate = f64::from(rate.max(1));
+        Bucket {
+            rate,
+            tokens: 2.0 * rate,
+            since: Instant::now(),
+        }
+    }
+
+    fn take(&mut self, now: Instant) -> bool {
+        let passed = now.saturating_duration_since(self.since).as_secs_f64();
+        self.since = now;
+        self.tokens = (self.tokens + passed * self.rate).min(2.0 * self.rate);
+        let enough = self.tokens >= 1.0;
+        if enough {
+            self.tokens -= 1.0;
+        }
+        enough
+    }
+}

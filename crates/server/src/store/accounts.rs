@@ -1,0 +1,314 @@
+//! Accounts and their sessions.
+
+use super::{Store, StoreError};
+use sqlx::Row;
+use sqlx::any::AnyRow;
+
+/// An account.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Its number.
+    pub num: i64,
+    /// The name as its owner writes it.
+    pub name: String,
+    /// The password's hash, in PHC form.
+    pub password: String,
+    /// Since when, by the wall clock.
+    pub created_at: i64,
+}
+
+/// A session to be stored.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// The hash of the token: the token itself is the client's alone.
+    pub token: String,
+    /// Whose.
+    pub account: i64,
+    /// Since when.
+    pub created_at: i64,
+    /// Until when, if it is not used.
+    pub expires_at: i64,
+    /// With which program.
+    pub agent: String,
+}
+
+/// A session as its owner may see it.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Since when.
+    pub created_at: i64,
+    /// When it was last used.
+    pub seen_at: i64,
+    /// Until when.
+    pub expires_at: i64,
+    /// With which program.
+    pub agent: String,
+}
+
+impl Store {
+    /// Makes an account; nothing if the name is taken.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn create_account(
+        &self,
+        name: String,
+        folded: String,
+        password: String,
+        now: i64,
+    ) -> Result<Option<i64>, StoreError> {
+        self.writer
+            .change(move |connection| {
+                let (name, folded, password) = (name.clone(), folded.clone(), password.clone());
+                Box::pin(async move {
+                    let row = sqlx::query(
+                        "INSERT INTO accounts (name, folded, password, created_at) \
+                         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING num",
+                    )
+                    .bind(name)
+                    .bind(folded)
+                    .bind(password)
+                    .bind(now)
+                    .fetch_optional(connection)
+                    .await?;
+                    row.map(|row| row.try_get(0)).transpose()
+                })
+            })
+            .await
+    }
+
+    /// The account of a name, letters folded.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn account_by_name(&self, folded: &str) -> Result<Option<Account>, StoreError> {
+        let sql = "SELECT num, name, password, created_at FROM accounts WHERE folded = $1";
+        let row = sqlx::query(sql)
+            .bind(folded)
+            .fetch_optional(&self.read)
+            .await?;
+        row.as_ref().map(account).transpose()
+    }
+
+    /// Changes a password and ends all sessions but one.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn set_password(
+        &self,
+        num: i64,
+        password: String,
+        keep: String,
+    ) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| {
+                let (password, keep) = (password.clone(), keep.clone());
+                Box::pin(async move {
+                    sqlx::query("UPDATE accounts SET password = $1 WHERE num = $2")
+                        .bind(password)
+                        .bind(num)
+                        .execute(&mut *connection)
+                        .await?;
+                    sqlx::query("DELETE FROM sessions WHERE account = $1 AND token <> $2")
+                        .bind(num)
+                        .bind(keep)
+                        .execute(connection)
+                        .await
+                        .map(drop)
+                })
+            })
+            .await
+    }
+
+    /// Removes an account, its sessions and challenges; in games and talk its name becomes `name`.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn delete_account(
+        &self,
+        num: i64,
+        who: String,
+        name: String,
+    ) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| {
+                let (who, name) = (who.clone(), name.clone());
+                Box::pin(async move {
+                    sqlx::query("DELETE FROM sessions WHERE account = $1")
+                        .bind(num)
+                        .execute(&mut *connection)
+                        .await?;
+                    sqlx::query("DELETE FROM challenges WHERE who = $1")
+                        .bind(who.as_str())
+                        .execute(&mut *connection)
+                        .await?;
+                    sqlx::query("UPDATE seats SET name = $1 WHERE who = $2")
+                        .bind(name.as_str())
+                        .bind(who.as_str())
+                        .execute(&mut *connection)
+                        .await?;
+                    sqlx::query("UPDATE chat SET name = $1, body = '' WHERE who = $2")
+                        .bind(name.as_str())
+                        .bind(who.as_str())
+                        .execute(&mut *connection)
+                        .await?;
+                    sqlx::query("DELETE FROM accounts WHERE num = $1")
+                        .bind(num)
+                        .execute(connection)
+                        .await
+                        .map(drop)
+                })
+            })
+            .await
+    }
+
+    /// Opens a session.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn add_session(&self, session: NewSession) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| {
+                let session = session.clone();
+                Box::pin(async move {
+                    sqlx::query("DELETE FROM sessions WHERE expires_at <= $1")
+                        .bind(session.created_at)
+                        .execute(&mut *connection)
+                        .await?;
+                    sqlx::query(
+                        "INSERT INTO sessions (token, account, created_at, seen_at, expires_at, \
+                         agent) VALUES ($1, $2, $3, $3, $4, $5)",
+                    )
+                    .bind(session.token)
+                    .bind(session.account)
+                    .bind(session.created_at)
+                    .bind(session.expires_at)
+                    .bind(session.agent)
+                    .execute(connection)
+                    .await
+                    .map(drop)
+                })
+            })
+            .await
+    }
+
+    /// Whose session a token is, if it has not expired; and when it was last seen.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn session_account(
+        &self,
+        token: &str,
+        now: i64,
+    ) -> Result<Option<(Account, i64)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT a.num, a.name, a.password, a.created_at, s.seen_at FROM sessions s \
+             JOIN accounts a ON a.num = s.account WHERE s.token = $1 AND s.expires_at > $2",
+        )
+        .bind(token)
+        .bind(now)
+        .fetch_optional(&self.read)
+        .await?;
+        row.as_ref()
+            .map(|row| Ok((account(row)?, row.try_get(4)?)))
+            .transpose()
+    }
+
+    /// Notes that a session is in use.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn touch_session(
+        &self,
+        token: String,
+        seen_at: i64,
+        expires_at: i64,
+    ) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| {
+                let token = token.clone();
+                Box::pin(async move {
+                    sqlx::query(
+                        "UPDATE sessions SET seen_at = $1, expires_at = $2 WHERE token = $3",
+                    )
+                    .bind(seen_at)
+                    .bind(expires_at)
+                    .bind(token)
+                    .execute(connection)
+                    .await
+                    .map(drop)
+                })
+            })
+            .await
+    }
+
+    /// Ends a session.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn end_session(&self, token: String) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| {
+                let token = token.clone();
+                Box::pin(async move {
+                    sqlx::query("DELETE FROM sessions WHERE token = $1")
+                        .bind(token)
+                        .execute(connection)
+                        .await
+                        .map(drop)
+                })
+            })
+            .await
+    }
+
+    /// Ends all sessions of an account.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn end_sessions(&self, account: i64) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| {
+                Box::pin(async move {
+                    sqlx::query("DELETE FROM sessions WHERE account = $1")
+                        .bind(account)
+                        .execute(connection)
+                        .await
+                        .map(drop)
+                })
+            })
+            .await
+    }
+
+    /// The sessions of an account.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn sessions(&self, account: i64) -> Result<Vec<Session>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT created_at, seen_at, expires_at, agent FROM sessions WHERE account = $1 \
+             ORDER BY created_at",
+        )
+        .bind(account)
+        .fetch_all(&self.read)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(Session {
+                    created_at: row.try_get(0)?,
+                    seen_at: row.try_get(1)?,
+                    expires_at: row.try_get(2)?,
+                    agent: row.try_get(3)?,
+                })
+            })
+            .collect()
+    }
+}
+
+fn account(row: &AnyRow) -> Result<Account, StoreError> {
+    Ok(Account {
+        num: row.try_get(0)?,
+        name: row.try_get(1)?,
+        password: row.try_get(2)?,
+        created_at: row.try_get(3)?,
+    })
+}

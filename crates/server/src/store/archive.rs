@@ -1,0 +1,156 @@
+//! Looking for games.
+
+use super::games::{ChatRow, chat_row};
+use super::{Store, StoreError};
+use sqlx::any::AnyRow;
+use sqlx::{AssertSqlSafe, Row};
+use std::fmt::Write;
+
+/// Which games are looked for. Only finished games are found, and of those with a link only those of
+/// `who`.
+#[derive(Clone, Debug, Default)]
+pub struct ArchiveFilter {
+    /// By a player's name.
+    pub name: Option<String>,
+    /// By a player's key.
+    pub who: Option<String>,
+    /// Of a variant.
+    pub variant: Option<String>,
+    /// With a verdict.
+    pub verdict: Option<String>,
+    /// Ended at or after.
+    pub from: Option<i64>,
+    /// Ended before.
+    pub until: Option<i64>,
+    /// Older than this number.
+    pub before: Option<i64>,
+    /// How many at most.
+    pub limit: i64,
+}
+
+/// A game in a list.
+#[derive(Clone, Debug)]
+pub struct ArchiveRow {
+    /// Its number: later games have greater ones.
+    pub num: i64,
+    /// The name in links.
+    pub id: String,
+    /// When it began.
+    pub created_at: i64,
+    /// When it ended.
+    pub ended_at: i64,
+    /// The opening, as JSON.
+    pub opening: String,
+    /// Who sat where: JSON.
+    pub black: String,
+    /// Who sat where: JSON.
+    pub white: String,
+    /// Who won.
+    pub verdict: String,
+    /// Why.
+    pub cause: String,
+    /// The number of moves.
+    pub plies: i64,
+}
+
+enum Value {
+    Text(String),
+    Number(i64),
+}
+
+impl Store {
+    /// Finished games, newest first.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn archive(&self, filter: &ArchiveFilter) -> Result<Vec<ArchiveRow>, StoreError> {
+        let (sql, values) = statement(filter);
+        let mut query = sqlx::query(AssertSqlSafe(sql));
+        for value in values {
+            query = match value {
+                Value::Text(text) => query.bind(text),
+                Value::Number(number) => query.bind(number),
+            };
+        }
+        let rows = query.fetch_all(&self.read).await?;
+        rows.iter().map(archive_row).collect()
+    }
+
+    /// Everything a player said.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn chat_of(&self, who: &str) -> Result<Vec<ChatRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT seq, channel, who, name, at, body FROM chat WHERE who = $1 ORDER BY at",
+        )
+        .bind(who)
+        .fetch_all(&self.read)
+        .await?;
+        rows.iter().map(chat_row).collect()
+    }
+}
+
+fn statement(filter: &ArchiveFilter) -> (String, Vec<Value>) {
+    let mut sql = String::from(
+        "SELECT num, id, created_at, ended_at, opening, black, white, verdict, cause, plies \
+         FROM games g WHERE is_over = 1",
+    );
+    let mut values = Vec::new();
+    let mut and = |condition: &str, value: Value| {
+        values.push(value);
+        let _ = write!(
+            sql,
+            " AND {}",
+            condition.replace('?', &format!("${}", values.len()))
+        );
+    };
+    match &filter.who {
+        Some(who) => and(
+            "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.num AND s.who = ?)",
+            Value::Text(who.clone()),
+        ),
+        None => and("visibility = ?", Value::Text("public".into())),
+    }
+    if let Some(name) = &filter.name {
+        and(
+            "EXISTS (SELECT 1 FROM seats s WHERE s.game = g.num AND s.name = ?)",
+            Value::Text(name.clone()),
+        );
+    }
+    for (condition, text) in [
+        ("variant = ?", &filter.variant),
+        ("verdict = ?", &filter.verdict),
+    ] {
+        if let Some(text) = text {
+            and(condition, Value::Text(text.clone()));
+        }
+    }
+    for (condition, number) in [
+        ("ended_at >= ?", filter.from),
+        ("ended_at < ?", filter.until),
+        ("num < ?", filter.before),
+    ] {
+        if let Some(number) = number {
+            and(condition, Value::Number(number));
+        }
+    }
+    values.push(Value::Number(filter.limit));
+    let _ = write!(sql, " ORDER BY num DESC LIMIT ${}", values.len());
+    (sql, values)
+}
+
+fn archive_row(row: &AnyRow) -> Result<ArchiveRow, StoreError> {
+    Ok(ArchiveRow {
+        num: row.try_get(0)?,
+        id: row.try_get(1)?,
+        created_at: row.try_get(2)?,
+        ended_at: row.try_get(3)?,
+        opening: row.try_get(4)?,
+        black: row.try_get(5)?,
+        white: row.try_get(6)?,
+        verdict: row.try_get(7)?,
+        cause: row.try_get(8)?,
+        plies: row.try_get(9)?,
+    })
+}

@@ -1,0 +1,100 @@
+//! Challenges that wait for someone.
+
+use super::{Store, StoreError};
+use sqlx::Row;
+
+/// A challenge as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredChallenge {
+    /// The name in links.
+    pub id: String,
+    /// Who made it: key.
+    pub who: String,
+    /// When, by the wall clock.
+    pub created_at: i64,
+    /// Until when it stands.
+    pub expires_at: i64,
+    /// What it is, as JSON.
+    pub body: String,
+}
+
+impl Store {
+    /// Stores a challenge.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn add_challenge(&self, challenge: StoredChallenge) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| {
+                let challenge = challenge.clone();
+                Box::pin(async move {
+                    sqlx::query(
+                        "INSERT INTO challenges (id, who, created_at, expires_at, body) \
+                         VALUES ($1, $2, $3, $4, $5)",
+                    )
+                    .bind(challenge.id)
+                    .bind(challenge.who)
+                    .bind(challenge.created_at)
+                    .bind(challenge.expires_at)
+                    .bind(challenge.body)
+                    .execute(connection)
+                    .await
+                    .map(drop)
+                })
+            })
+            .await
+    }
+
+    /// Removes a challenge; says whether there was one.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn remove_challenge(&self, id: String) -> Result<bool, StoreError> {
+        self.writer
+            .change(move |connection| {
+                let id = id.clone();
+                Box::pin(async move {
+                    let gone = sqlx::query("DELETE FROM challenges WHERE id = $1")
+                        .bind(id)
+                        .execute(connection)
+                        .await?;
+                    Ok(gone.rows_affected() > 0)
+                })
+            })
+            .await
+    }
+
+    /// The challenges that stand, oldest first; expired ones are removed.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn challenges(&self, now: i64) -> Result<Vec<StoredChallenge>, StoreError> {
+        self.writer
+            .change(move |connection| {
+                Box::pin(async move {
+                    sqlx::query("DELETE FROM challenges WHERE expires_at <= $1")
+                        .bind(now)
+                        .execute(connection)
+                        .await
+                        .map(drop)
+                })
+            })
+            .await?;
+        let rows = sqlx::query(
+            "SELECT id, who, created_at, expires_at, body FROM challenges ORDER BY created_at, id",
+        )
+        .fetch_all(&self.read)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(StoredChallenge {
+                    id: row.try_get(0)?,
+                    who: row.try_get(1)?,
+                    created_at: row.try_get(2)?,
+                    expires_at: row.try_get(3)?,
+                    body: row.try_get(4)?,
+                })
+            })
+            .collect()
+    }
+}

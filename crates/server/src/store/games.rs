@@ -1,0 +1,382 @@
+//! Games: their heads, their events, and what is said beside the board.
+
+use super::{Store, StoreError};
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
+use std::fmt::Write;
+
+/// A game to be stored.
+#[derive(Clone, Debug)]
+pub struct NewGame {
+    /// The name in links.
+    pub id: String,
+    /// When, by the wall clock.
+    pub created_at: i64,
+    /// When, by the house clock: the zero of the game's own time.
+    pub created_house: i64,
+    /// The opening, as JSON.
+    pub opening: String,
+    /// The game's name.
+    pub variant: String,
+    /// Who may find it.
+    pub visibility: String,
+    /// Who sits on the seat named Black before a toss: JSON.
+    pub black: String,
+    /// Who sits on the other seat.
+    pub white: String,
+    /// The keys and names of both, for the archive.
+    pub seats: [(String, String); 2],
+    /// Who is the arbiter: JSON.
+    pub arbiter: Option<String>,
+    /// Who made it.
+    pub creator: String,
+    /// The game that it follows, by number.
+    pub previous: Option<i64>,
+    /// The seed of the toss, in hexadecimal, until it is revealed.
+    pub toss_seed: Option<String>,
+}
+
+/// A game as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredGame {
+    /// Its number.
+    pub num: i64,
+    /// What was stored at first.
+    pub game: NewGame,
+    /// The game that follows it, by number.
+    pub next: Option<i64>,
+    /// Events, as JSON, from the first on.
+    pub events: Vec<String>,
+}
+
+/// Events to be appended, and what changes with them.
+#[derive(Debug)]
+pub struct Append {
+    /// The game's number.
+    pub game: i64,
+    /// The number of the first event, from 1.
+    pub first: i64,
+    /// Events, as JSON.
+    pub events: Vec<String>,
+    /// The end, if it is among them.
+    pub finish: Option<Box<Finish>>,
+}
+
+/// The end of a game.
+#[derive(Debug)]
+pub struct Finish {
+    /// When, by the wall clock.
+    pub ended_at: i64,
+    /// Who won.
+    pub verdict: String,
+    /// Why.
+    pub cause: String,
+    /// How many moves there were.
+    pub plies: i64,
+    /// The game that follows at once.
+    pub next: Option<NewGame>,
+}
+
+/// A line of talk.
+#[derive(Clone, Debug)]
+pub struct ChatRow {
+    /// Its number in the game, from 1.
+    pub seq: i64,
+    /// Who hears it.
+    pub channel: String,
+    /// Who said it: key.
+    pub who: String,
+    /// Who said it: name.
+    pub name: String,
+    /// When, by the wall clock.
+    pub at: i64,
+    /// What.
+    pub body: String,
+}
+
+/// Rows of one statement: few different numbers, so that each is prepared once.
+const ROWS: [usize; 4] = [64, 16, 4, 1];
+
+/// Appends the events of many games at once.
+pub(super) async fn insert_events(
+    connection: &mut AnyConnection,
+    appends: impl Iterator<Item = &Append>,
+) -> Result<(), sqlx::Error> {
+    let mut rows: Vec<(i64, i64, &str)> = Vec::new();
+    let mut ends = Vec::new();
+    for append in appends {
+        let numbered = (append.first..).zip(&append.events);
+        rows.extend(numbered.map(|(seq, body)| (append.game, seq, body.as_str())));
+        if let Some(finish) = &append.finish {
+            ends.push((append.game, finish));
+        }
+    }
+    let mut rest = rows.as_slice();
+    for size in ROWS {
+        while rest.len() >= size {
+            let (now, later) = rest.split_at(size);
+            insert_rows(connection, now).await?;
+            rest = later;
+        }
+    }
+    for (game, finish) in ends {
+        finish_game(connection, game, finish).await?;
+    }
+    Ok(())
+}
+
+async fn insert_rows(
+    connection: &mut AnyConnection,
+    rows: &[(i64, i64, &str)],
+) -> Result<(), sqlx::Error> {
+    let mut sql = String::from("INSERT INTO events (game, seq, body) VALUES ");
+    for row in 0..rows.len() {
+        let comma = if row == 0 { "" } else { "," };
+        let first = 3 * row + 1;
+        let _ = write!(sql, "{comma}(${first},${},${})", first + 1, first + 2);
+    }
+    let mut query = sqlx::query(AssertSqlSafe(sql));
+    for &(game, seq, body) in rows {
+        query = query.bind(game).bind(seq).bind(body);
+    }
+    query.execute(connection).await.map(drop)
+}
+
+async fn finish_game(
+    connection: &mut AnyConnection,
+    game: i64,
+    finish: &Finish,
+) -> Result<(), sqlx::Error> {
+    sqlx::query(
+        "UPDATE games SET is_over = 1, verdict = $1, cause = $2, plies = $3, ended_at = $4, \
+         toss_seed = NULL WHERE num = $5",
+    )
+    .bind(finish.verdict.as_str())
+    .bind(finish.cause.as_str())
+    .bind(finish.plies)
+    .bind(finish.ended_at)
+    .bind(game)
+    .execute(&mut *connection)
+    .await?;
+    if let Some(next) = &finish.next {
+        insert_game(connection, next).await?;
+    }
+    Ok(())
+}
+
+async fn insert_game(connection: &mut AnyConnection, game: &NewGame) -> Result<i64, sqlx::Error> {
+    let row = sqlx::query(
+        "INSERT INTO games (id, created_at, created_house, opening, variant, visibility, black, \
+         white, arbiter, creator, previous, toss_seed, is_over, plies) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0) RETURNING num",
+    )
+    .bind(game.id.as_str())
+    .bind(game.created_at)
+    .bind(game.created_house)
+    .bind(game.opening.as_str())
+    .bind(game.variant.as_str())
+    .bind(game.visibility.as_str())
+    .bind(game.black.as_str())
+    .bind(game.white.as_str())
+    .bind(game.arbiter.clone())
+    .bind(game.creator.as_str())
+    .bind(game.previous)
+    .bind(game.toss_seed.clone())
+    .fetch_one(&mut *connection)
+    .await?;
+    let num: i64 = row.try_get(0)?;
+    for (who, name) in &game.seats {
+        sqlx::query(
+            "INSERT INTO seats (who, game, name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+        )
+        .bind(who.as_str())
+        .bind(num)
+        .bind(name.as_str())
+        .execute(&mut *connection)
+        .await?;
+    }
+    if let Some(previous) = game.previous {
+        sqlx::query("UPDATE games SET next = $1 WHERE num = $2")
+            .bind(num)
+            .bind(previous)
+            .execute(connection)
+            .await?;
+    }
+    Ok(num)
+}
+
+const COLUMNS: &str = "num, id, created_at, created_house, opening, variant, visibility, black, \
+                       white, arbiter, creator, previous, next, toss_seed";
+
+impl Store {
+    /// Stores a new game, and withdraws the challenge that led to it.
+    ///
+    /// Returns its number; nothing if the challenge was gone, taken by someone else.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn create_game(
+        &self,
+        game: NewGame,
+        challenge: Option<String>,
+    ) -> Result<Option<i64>, StoreError> {
+        self.writer
+            .change(move |connection| {
+                let (game, challenge) = (game.clone(), challenge.clone());
+                Box::pin(async move {
+                    if let Some(id) = challenge {
+                        let gone = sqlx::query("DELETE FROM challenges WHERE id = $1")
+                            .bind(id)
+                            .execute(&mut *connection)
+                            .await?;
+                        if gone.rows_affected() == 0 {
+                            return Ok(None);
+                        }
+                    }
+                    insert_game(connection, &game).await.map(Some)
+                })
+            })
+            .await
+    }
+
+    /// Appends events and waits until they are on disk.
+    ///
+    /// # Errors
+    /// What the database says; then the game should be [loaded](Store::load_game) again, since a lost
+    /// connection does not tell whether the commit went through.
+    pub async fn append(&self, append: Append) -> Result<(), StoreError> {
+        self.writer.append(append).await
+    }
+
+    /// A game and its events.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn load_game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
+        let row = sqlx::query(AssertSqlSafe(sql))
+            .bind(id)
+            .fetch_optional(&self.read)
+            .await?;
+        match row {
+            Some(row) => self.with_events(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A game and its events, by number.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn load_game_by_num(&self, num: i64) -> Result<Option<StoredGame>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM games WHERE num = $1");
+        let row = sqlx::query(AssertSqlSafe(sql))
+            .bind(num)
+            .fetch_optional(&self.read)
+            .await?;
+        match row {
+            Some(row) => self.with_events(&row).await.map(Some),
+            None => Ok(None),
+        }
+    }
+
+    async fn with_events(&self, row: &AnyRow) -> Result<StoredGame, StoreError> {
+        let mut game = stored_game(row)?;
+        let events = sqlx::query("SELECT body FROM events WHERE game = $1 ORDER BY seq")
+            .bind(game.num)
+            .fetch_all(&self.read)
+            .await?;
+        let bodies: Result<Vec<String>, sqlx::Error> =
+            events.iter().map(|event| event.try_get(0)).collect();
+        game.events = bodies?;
+        Ok(game)
+    }
+
+    /// The games that are not over, by name.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn open_games(&self) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query("SELECT id FROM games WHERE is_over = 0 ORDER BY num")
+            .fetch_all(&self.read)
+            .await?;
+        let ids: Result<Vec<String>, sqlx::Error> = rows.iter().map(|row| row.try_get(0)).collect();
+        Ok(ids?)
+    }
+
+    /// Stores a line of talk.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn add_chat(&self, game: i64, line: ChatRow) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| {
+                let line = line.clone();
+                Box::pin(async move {
+                    sqlx::query(
+                        "INSERT INTO chat (game, seq, channel, who, name, at, body) \
+                         VALUES ($1, $2, $3, $4, $5, $6, $7)",
+                    )
+                    .bind(game)
+                    .bind(line.seq)
+                    .bind(line.channel)
+                    .bind(line.who)
+                    .bind(line.name)
+                    .bind(line.at)
+                    .bind(line.body)
+                    .execute(connection)
+                    .await
+                    .map(drop)
+                })
+            })
+            .await
+    }
+
+    /// What was said beside a game.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn chat(&self, game: i64) -> Result<Vec<ChatRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT seq, channel, who, name, at, body FROM chat WHERE game = $1 ORDER BY seq",
+        )
+        .bind(game)
+        .fetch_all(&self.read)
+        .await?;
+        rows.iter().map(chat_row).collect()
+    }
+}
+
+pub(super) fn chat_row(row: &AnyRow) -> Result<ChatRow, StoreError> {
+    Ok(ChatRow {
+        seq: row.try_get(0)?,
+        channel: row.try_get(1)?,
+        who: row.try_get(2)?,
+        name: row.try_get(3)?,
+        at: row.try_get(4)?,
+        body: row.try_get(5)?,
+    })
+}
+
+fn stored_game(row: &AnyRow) -> Result<StoredGame, StoreError> {
+    Ok(StoredGame {
+        num: row.try_get(0)?,
+        game: NewGame {
+            id: row.try_get(1)?,
+            created_at: row.try_get(2)?,
+            created_house: row.try_get(3)?,
+            opening: row.try_get(4)?,
+            variant: row.try_get(5)?,
+            visibility: row.try_get(6)?,
+            black: row.try_get(7)?,
+            white: row.try_get(8)?,
+            seats: Default::default(),
+            arbiter: row.try_get(9)?,
+            creator: row.try_get(10)?,
+            previous: row.try_get(11)?,
+            toss_seed: row.try_get(13)?,
+        },
+        next: row.try_get(12)?,
+        events: Vec::new(),
+    })
+}

@@ -1,0 +1,120 @@
+//! The tables, and how older ones become the present ones.
+//!
+//! Both databases get the same tables. Times are milliseconds: `*_at` of the wall clock, `*_house` of
+//! the [house clock](crate::house_clock::HouseClock). Structured values are JSON text.
+
+use super::{Dialect, StoreError};
+use sqlx::{AnyConnection, AssertSqlSafe, Executor, Row};
+
+/// Every step that ever changed the tables, oldest first. Steps are never edited, only added.
+const STEPS: [&str; 1] = [FIRST];
+
+const FIRST: &str = "
+CREATE TABLE house (
+    id BIGINT PRIMARY KEY,
+    now_house BIGINT NOT NULL,
+    cookie_key TEXT NOT NULL
+);
+CREATE TABLE accounts (
+    num {SERIAL},
+    name TEXT NOT NULL,
+    folded TEXT NOT NULL UNIQUE,
+    password TEXT NOT NULL,
+    created_at BIGINT NOT NULL
+);
+CREATE TABLE sessions (
+    token TEXT PRIMARY KEY,
+    account BIGINT NOT NULL REFERENCES accounts(num) ON DELETE CASCADE,
+    created_at BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    agent TEXT NOT NULL
+);
+CREATE INDEX sessions_account ON sessions(account);
+CREATE TABLE games (
+    num {SERIAL},
+    id TEXT NOT NULL UNIQUE,
+    created_at BIGINT NOT NULL,
+    created_house BIGINT NOT NULL,
+    opening TEXT NOT NULL,
+    variant TEXT NOT NULL,
+    visibility TEXT NOT NULL,
+    black TEXT NOT NULL,
+    white TEXT NOT NULL,
+    arbiter TEXT,
+    creator TEXT NOT NULL,
+    previous BIGINT,
+    next BIGINT,
+    toss_seed TEXT,
+    is_over BIGINT NOT NULL,
+    verdict TEXT,
+    cause TEXT,
+    plies BIGINT NOT NULL,
+    ended_at BIGINT
+);
+CREATE INDEX games_open ON games(is_over);
+CREATE INDEX games_ended ON games(ended_at);
+CREATE TABLE seats (
+    who TEXT NOT NULL,
+    game BIGINT NOT NULL REFERENCES games(num),
+    name TEXT NOT NULL,
+    PRIMARY KEY (who, game)
+);
+CREATE INDEX seats_name ON seats(name);
+CREATE TABLE events (
+    game BIGINT NOT NULL REFERENCES games(num),
+    seq BIGINT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (game, seq)
+){CLUSTERED};
+CREATE TABLE chat (
+    game BIGINT NOT NULL REFERENCES games(num),
+    seq BIGINT NOT NULL,
+    channel TEXT NOT NULL,
+    who TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (game, seq)
+){CLUSTERED};
+CREATE TABLE challenges (
+    id TEXT PRIMARY KEY,
+    who TEXT NOT NULL,
+    created_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    body TEXT NOT NULL
+)";
+
+/// Brings the tables to the present form.
+pub(super) async fn migrate(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+) -> Result<(), StoreError> {
+    connection
+        .execute("CREATE TABLE IF NOT EXISTS schema_steps (step BIGINT PRIMARY KEY)")
+        .await?;
+    let row = sqlx::query("SELECT COALESCE(MAX(step), 0) FROM schema_steps")
+        .fetch_one(&mut *connection)
+        .await?;
+    let done: i64 = row.try_get(0)?;
+    let newest = STEPS.len() as i64;
+    if done > newest {
+        return Err(StoreError::Newer {
+            found: done,
+            newest,
+        });
+    }
+    for (step, text) in (1..).zip(STEPS).skip_while(|&(step, _)| step <= done) {
+        connection.execute("BEGIN").await?;
+        for statement in text.split(';').filter(|part| !part.trim().is_empty()) {
+            let statement = dialect.spell(statement);
+            connection.execute(AssertSqlSafe(statement)).await?;
+        }
+        sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)")
+            .bind(step)
+            .execute(&mut *connection)
+            .await?;
+        connection.execute("COMMIT").await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,265 @@
+//! The one task that writes: group commit.
+//!
+//! While a transaction is being brought to disk, further changes queue up and become the next one. The
+//! house clock is stored with each. If a transaction fails, its changes are tried again one by one, so
+//! that one bad change does not harm the others.
+
+use super::games::{Append, insert_events};
+use super::{Dialect, StoreError};
+use crate::house_clock::{HEARTBEAT, HouseClock};
+use sqlx::{AnyConnection, Executor};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use tokio::sync::{mpsc, oneshot};
+
+/// Changes that may wait. Senders wait for room beyond it.
+const QUEUE: usize = 16_384;
+/// Changes in one transaction.
+const GROUP: usize = 1_024;
+
+pub(super) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// A change to the database other than new events.
+pub(super) trait Change: Send {
+    /// Makes the change. It may be asked to do so twice, if the first transaction failed.
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut AnyConnection,
+    ) -> BoxFuture<'a, Result<(), sqlx::Error>>;
+
+    /// Tells whoever waits, after the commit.
+    fn answer(self: Box<Self>, outcome: Result<(), StoreError>);
+}
+
+enum Job {
+    Append(Append, oneshot::Sender<Result<(), StoreError>>),
+    Change(Box<dyn Change>),
+    /// Store the time.
+    Beat,
+    Close(oneshot::Sender<()>),
+}
+
+/// The way to the task that writes.
+#[derive(Clone, Debug)]
+pub(super) struct Writer {
+    jobs: mpsc::Sender<Job>,
+}
+
+/// A change made by a function.
+struct Work<F, T> {
+    run: F,
+    result: Option<T>,
+    reply: oneshot::Sender<Result<T, StoreError>>,
+}
+
+impl<F, T> Change for Work<F, T>
+where
+    F: for<'c> FnMut(&'c mut AnyConnection) -> BoxFuture<'c, Result<T, sqlx::Error>> + Send,
+    T: Send,
+{
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut AnyConnection,
+    ) -> BoxFuture<'a, Result<(), sqlx::Error>> {
+        Box::pin(async move {
+            self.result = Some((self.run)(connection).await?);
+            Ok(())
+        })
+    }
+
+    fn answer(self: Box<Self>, outcome: Result<(), StoreError>) {
+        let Work { result, reply, .. } = *self;
+        let result = outcome.and_then(|()| result.ok_or(StoreError::Closed));
+        // Whoever asked may have gone; the change stands.
+        let _ = reply.send(result);
+    }
+}
+
+impl Writer {
+    pub(super) fn start(connection: AnyConnection, dialect: Dialect, clock: HouseClock) -> Writer {
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        let task = WriterTask {
+            connection,
+            dialect,
+            clock,
+        };
+        tokio::spawn(task.run(queue));
+        Writer { jobs }
+    }
+
+    /// Appends events and waits until they are on disk.
+    pub(super) async fn append(&self, append: Append) -> Result<(), StoreError> {
+        let (reply, answer) = oneshot::channel();
+        self.send(Job::Append(append, reply)).await?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Makes any other change and waits until it is on disk.
+    pub(super) async fn change<T, F>(&self, run: F) -> Result<T, StoreError>
+    where
+        F: for<'c> FnMut(&'c mut AnyConnection) -> BoxFuture<'c, Result<T, sqlx::Error>>
+            + Send
+            + 'static,
+        T: Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        let work = Work {
+            run,
+            result: None,
+            reply,
+        };
+        self.send(Job::Change(Box::new(work))).await?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Stores the time, if nothing else waits.
+    pub(super) fn beat(&self) {
+        // A full queue stores the time as well.
+        let _ = self.jobs.try_send(Job::Beat);
+    }
+
+    pub(super) async fn close(&self) {
+        let (done, is_done) = oneshot::channel();
+        if self.send(Job::Close(done)).await.is_ok() {
+            let _ = is_done.await;
+        }
+    }
+
+    async fn send(&self, job: Job) -> Result<(), StoreError> {
+        self.jobs.send(job).await.map_err(|_| StoreError::Closed)
+    }
+}
+
+impl super::Store {
+    /// Stores the time of the house clock at least once in [`HEARTBEAT`], for as long as `is_needed`
+    /// says so each time.
+    pub async fn keep_time(&self, is_needed: impl Fn() -> bool) {
+        loop {
+            tokio::time::sleep(HEARTBEAT).await;
+            if is_needed() {
+                self.writer.beat();
+            }
+        }
+    }
+}
+
+struct WriterTask {
+    connection: AnyConnection,
+    dialect: Dialect,
+    clock: HouseClock,
+}
+
+/// Changes that become one transaction.
+#[derive(Default)]
+struct Group {
+    appends: Vec<(Append, oneshot::Sender<Result<(), StoreError>>)>,
+    changes: Vec<Box<dyn Change>>,
+}
+
+impl Group {
+    fn take(&mut self, job: Job) {
+        match job {
+            Job::Append(append, reply) => self.appends.push((append, reply)),
+            Job::Change(change) => self.changes.push(change),
+            Job::Beat | Job::Close(_) => {}
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.appends.len() + self.changes.len()
+    }
+
+    /// Tells everyone how it went. Whoever asked may have gone; what was stored stands.
+    fn answer(&mut self, outcome: impl Fn() -> Result<(), StoreError>) {
+        for (_, reply) in self.appends.drain(..) {
+            let _ = reply.send(outcome());
+        }
+        for change in self.changes.drain(..) {
+            change.answer(outcome());
+        }
+    }
+
+    /// The same changes, each for itself.
+    fn singles(&mut self) -> Vec<Group> {
+        let appends = self.appends.drain(..).map(|append| Group {
+            appends: vec![append],
+            changes: Vec::new(),
+        });
+        let mut singles: Vec<Group> = appends.collect();
+        singles.extend(self.changes.drain(..).map(|change| Group {
+            appends: Vec::new(),
+            changes: vec![change],
+        }));
+        singles
+    }
+}
+
+impl WriterTask {
+    async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
+        let mut jobs = Vec::with_capacity(GROUP);
+        let mut group = Group::default();
+        while queue.recv_many(&mut jobs, GROUP).await > 0 {
+            let mut closing = None;
+            for job in jobs.drain(..) {
+                match job {
+                    Job::Close(done) => closing = Some(done),
+                    job => group.take(job),
+                }
+            }
+            self.commit(&mut group).await;
+            if let Some(done) = closing {
+                let _ = done.send(());
+                return;
+            }
+        }
+    }
+
+    async fn commit(&mut self, group: &mut Group) {
+        let began = std::time::Instant::now();
+        let size = group.len();
+        let outcome = self.transaction(group).await;
+        metrics::histogram!("komadai_commit_seconds").record(began.elapsed());
+        metrics::histogram!("komadai_commit_changes").record(size as f64);
+        match outcome {
+            Ok(()) => group.answer(|| Ok(())),
+            Err(error) if size <= 1 => {
+                tracing::error!(%error, "a change was not stored");
+                let text: Arc<str> = error.to_string().into();
+                group.answer(|| Err(StoreError::NotStored(text.clone())));
+            }
+            Err(error) => {
+                tracing::warn!(%error, changes = size, "trying changes one by one");
+                for mut single in group.singles() {
+                    Box::pin(self.commit(&mut single)).await;
+                }
+            }
+        }
+    }
+
+    async fn transaction(&mut self, group: &mut Group) -> Result<(), sqlx::Error> {
+        self.connection.execute(self.dialect.begin()).await?;
+        let outcome = self.write(group).await;
+        let end = match outcome {
+            Ok(()) => "COMMIT",
+            Err(_) => "ROLLBACK",
+        };
+        let ended = self.connection.execute(end).await;
+        outcome?;
+        ended.map(drop)
+    }
+
+    async fn write(&mut self, group: &mut Group) -> Result<(), sqlx::Error> {
+        for change in &mut group.changes {
+            change.run(&mut self.connection).await?;
+        }
+        let appends = group.appends.iter().map(|(append, _)| append);
+        insert_events(&mut self.connection, appends).await?;
+        let now = i64::try_from(self.clock.now().get()).unwrap_or(i64::MAX);
+        sqlx::query("UPDATE house SET now_house = $1 WHERE id = 1")
+            .bind(now)
+            .execute(&mut self.connection)
+            .await?;
+        Ok(())
+    }
+}

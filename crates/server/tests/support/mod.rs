@@ -1,0 +1,306 @@
+//! A server in the test's own process, and people who talk to it.
+#![allow(dead_code, reason = "every test binary uses a part of it")]
+
+use komadai_server::client::{Client, ClientError, Line};
+use komadai_server::protocol::{ClientMessage, GameState, ServerMessage};
+use komadai_server::wire::act::ActDto;
+use komadai_server::{App, Config, Settings};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+
+/// Nothing in these tests takes so long.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Waits for something, but not for ever.
+pub(crate) async fn soon<T>(what: impl Future<Output = T>) -> T {
+    match tokio::time::timeout(PATIENCE, what).await {
+        Ok(done) => done,
+        Err(_) => panic!("nothing happened for {PATIENCE:?}"),
+    }
+}
+
+/// A folder of its own for every test, removed at the end.
+#[derive(Debug)]
+pub(crate) struct Folder(pub PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Folder {
+        static LAST: AtomicU32 = AtomicU32::new(0);
+        let number = LAST.fetch_add(1, Ordering::Relaxed);
+        let name = format!("komadai-server-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).expect("a folder for the test");
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A running server.
+#[derive(Debug)]
+pub(crate) struct Server {
+    pub address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    done: Option<tokio::task::JoinHandle<()>>,
+    pub app: App,
+    pub folder: Folder,
+}
+
+impl Server {
+    pub(crate) async fn start() -> Server {
+        Server::start_with(Settings::default()).await
+    }
+
+    pub(crate) async fn start_with(settings: Settings) -> Server {
+        Server::start_in(Folder::new(), settings).await
+    }
+
+    pub(crate) async fn start_in(folder: Folder, settings: Settings) -> Server {
+        let settings = Settings {
+            data: Some(folder.0.clone()),
+            engine_threads: Some(1),
+            ..settings
+        };
+        let config = Config::from(settings).expect("a set-up");
+        let app = App::open(config).await.expect("an open house");
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let serving = app.clone().serve(listener, async move {
+            let _ = stopped.await;
+        });
+        let done = tokio::spawn(async move { serving.await.expect("served to the end") });
+        Server {
+            address,
+            stop: Some(stop),
+            done: Some(done),
+            app,
+            folder,
+        }
+    }
+
+    /// Stops as a signal would, and leaves the data.
+    pub(crate) async fn stop(mut self) -> Folder {
+        if let Some(stop) = self.stop.take() {
+            let _ = stop.send(());
+        }
+        if let Some(done) = self.done.take() {
+            soon(done).await.expect("a quiet end");
+        }
+        self.folder
+    }
+
+    pub(crate) async fn guest(&self) -> Guest {
+        let mut client = Client::new(self.address);
+        client.me().await.expect("a guest");
+        let line = client.connect().await.expect("a line");
+        Guest {
+            client,
+            line,
+            game: String::new(),
+            last: 0,
+            ply: 0,
+            re: 0,
+            state: None,
+        }
+    }
+
+    /// Two guests at a board.
+    pub(crate) async fn pair(&self, terms: Value) -> (Guest, Guest) {
+        let mut black = self.guest().await;
+        let mut white = self.guest().await;
+        let challenge: Value = black
+            .post("/api/v1/challenges", json!({"terms": terms}))
+            .await;
+        let id = challenge["id"].as_str().expect("a name");
+        let accept = format!("/api/v1/challenges/{id}/accept");
+        let begun: Value = white.post(&accept, json!({})).await;
+        let game = begun["game"].as_str().expect("a game");
+        black.join(game).await;
+        white.join(game).await;
+        (black, white)
+    }
+}
+
+/// Someone who plays.
+pub(crate) struct Guest {
+    pub client: Client,
+    pub line: Line,
+    pub game: String,
+    /// The last event that was heard of.
+    pub last: u32,
+    /// The number of moves that were heard of.
+    pub ply: u32,
+    pub re: u32,
+    pub state: Option<GameState>,
+}
+
+/// What came of an act.
+#[derive(Debug)]
+pub(crate) enum Reply {
+    Events(Vec<Value>),
+    Refused(String),
+    Error(String),
+    Done,
+}
+
+impl Guest {
+    pub(crate) async fn post(&mut self, path: &str, body: Value) -> Value {
+        let answer = self.client.post(path, &body).await;
+        answer.unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    pub(crate) async fn join(&mut self, game: &str) {
+        self.game = game.to_owned();
+        (self.last, self.ply) = (0, 0);
+        self.rejoin().await;
+    }
+
+    /// Joins from the last event on.
+    pub(crate) async fn rejoin(&mut self) {
+        let join = ClientMessage::Join {
+            game: self.game.clone(),
+            after: self.last,
+        };
+        self.line.say(&join).await.expect("a line");
+        loop {
+            match self.hear().await {
+                ServerMessage::Game(state) => {
+                    self.state = Some(*state);
+                    return;
+                }
+                ServerMessage::Error { message, .. } => panic!("{message}"),
+                _ => {}
+            }
+        }
+    }
+
+    /// The next message, noted.
+    pub(crate) async fn hear(&mut self) -> ServerMessage {
+        let message = soon(self.line.hear()).await.expect("a message");
+        self.note(&message);
+        message
+    }
+
+    fn note(&mut self, message: &ServerMessage) {
+        let (from, events) = match message {
+            ServerMessage::Events { from, events, .. } => (*from, events),
+            ServerMessage::Game(state) => (state.from, &state.events),
+            _ => return,
+        };
+        assert_eq!(from, self.last + 1, "no gap and nothing twice");
+        self.last += events.len() as u32;
+        for event in events {
+            let event = serde_json::to_value(event).expect("JSON");
+            match event["fact"]["kind"].as_str() {
+                Some("moved") => self.ply += 1,
+                Some("taken-back") => {
+                    self.ply = event["fact"]["ply"].as_u64().expect("a ply") as u32;
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits for an event of a kind.
+    pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
+        loop {
+            if let ServerMessage::Events { events, .. } = self.hear().await {
+                let events = events
+                    .iter()
+                    .map(|e| serde_json::to_value(e).expect("JSON"));
+                if let Some(event) = { events }.find(|event| event["fact"]["kind"] == kind) {
+                    return event;
+                }
+            }
+        }
+    }
+
+    /// Does something and waits for the answer.
+    pub(crate) async fn act(&mut self, act: Value) -> Reply {
+        self.re += 1;
+        let re = self.re;
+        let is_move = act["kind"] == "play";
+        let act: ActDto = serde_json::from_value(act).expect("an act");
+        let message = ClientMessage::Act {
+            re,
+            game: self.game.clone(),
+            act,
+            ply: is_move.then_some(self.ply),
+        };
+        self.line.say(&message).await.expect("a line");
+        self.answer(re).await
+    }
+
+    pub(crate) async fn answer(&mut self, re: u32) -> Reply {
+        loop {
+            match self.hear().await {
+                ServerMessage::Events {
+                    re: Some(number),
+                    events,
+                    ..
+                } if number == re => {
+                    let events = events
+                        .iter()
+                        .map(|e| serde_json::to_value(e).expect("JSON"));
+                    return Reply::Events(events.collect());
+                }
+                ServerMessage::Refused {
+                    re: number,
+                    refusal,
+                } if number == re => return Reply::Refused(refusal.code.to_string()),
+                ServerMessage::Error {
+                    re: Some(number),
+                    code,
+                    ..
+                } if number == re => return Reply::Error(code),
+                ServerMessage::Done { re: number } if number == re => return Reply::Done,
+                _ => {}
+            }
+        }
+    }
+
+    pub(crate) async fn play(&mut self, deed: &str) -> Vec<Value> {
+        match self.act(json!({"kind": "play", "deed": deed})).await {
+            Reply::Events(events) => events,
+            other => panic!("{deed}: {other:?}"),
+        }
+    }
+
+    /// Waits until it has heard of so many moves.
+    pub(crate) async fn see(&mut self, ply: u32) {
+        while self.ply < ply {
+            self.hear().await;
+        }
+    }
+}
+
+/// Plays moves alternately, and lets both see each.
+pub(crate) async fn play_all(black: &mut Guest, white: &mut Guest, moves: &str) {
+    for deed in moves.split_whitespace() {
+        let ply = black.ply;
+        let (mover, other) = match ply % 2 {
+            0 => (&mut *black, &mut *white),
+            _ => (&mut *white, &mut *black),
+        };
+        mover.play(deed).await;
+        other.see(ply + 1).await;
+    }
+}
+
+/// The code of a problem.
+pub(crate) fn code(answer: Result<Value, ClientError>) -> String {
+    match answer {
+        Err(ClientError::Problem(problem)) => problem.code.into_owned(),
+        other => panic!("expected a problem, got {other:?}"),
+    }
+}
