@@ -1,1 +1,3 @@
 //! The club's back room.
+
+pub mod wire;
