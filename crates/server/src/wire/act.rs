@@ -2,6 +2,7 @@
 
 use super::field;
 use super::names::{ClockSideDto, OfferDto};
+use super::object::{object, only_objects};
 use super::ruling::{ClaimDto, DecisionDto, ruling};
 use super::{Bytes, Text, WireError};
 use komadai_game::furigoma::{Commitment, Seed, Toss};
@@ -13,7 +14,7 @@ use utoipa::ToSchema;
 ///
 /// Serde never minds further fields in variants without any, hence the empty braces.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(tag = "kind", deny_unknown_fields)]
+#[serde(remote = "Self", tag = "kind", deny_unknown_fields)]
 pub enum ActDto {
     /// Decide on which side the clock stands.
     #[serde(rename = "place-clock")]
@@ -147,12 +148,14 @@ pub enum ActDto {
     },
 }
 
+only_objects!(ActDto);
+
 fn claim<'de, D: Deserializer<'de>>(deserializer: D) -> Result<ClaimDto, D::Error> {
-    ClaimDto::strictly(deserializer).map_err(|error| field::in_field("claim", &error))
+    object(deserializer).map_err(|error| field::in_field("claim", &error))
 }
 
 fn decision<'de, D: Deserializer<'de>>(deserializer: D) -> Result<DecisionDto, D::Error> {
-    DecisionDto::strictly(deserializer).map_err(|error| field::in_field("decision", &error))
+    object(deserializer).map_err(|error| field::in_field("decision", &error))
 }
 
 impl From<&Act> for ActDto {

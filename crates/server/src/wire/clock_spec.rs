@@ -24,7 +24,7 @@ type ControlText = Text<TimeControl>;
 #[serde(untagged)]
 pub enum ClockSpecDto {
     /// The text.
-    Text(#[schema(inline)] ClockText),
+    Text(ClockText),
     /// Side by side.
     Sides(SidesDto),
 }
@@ -44,7 +44,7 @@ pub struct SidesDto {
 #[serde(untagged)]
 pub enum ControlDto {
     /// The text.
-    Text(#[schema(inline)] ControlText),
+    Text(ControlText),
     /// Its parts.
     Parts(PartsDto),
 }

@@ -19,6 +19,7 @@ pub mod event;
 mod field;
 pub mod knob;
 pub mod names;
+mod object;
 pub mod opening;
 pub mod outcome;
 pub mod refusal;

@@ -49,10 +49,10 @@ pub struct OpeningDto {
 pub enum StartDto {
     /// The even game or a handicap, by its name: `even`, `two-piece`.
     #[serde(rename = "handicap")]
-    Handicap(#[schema(inline)] HandicapText),
+    Handicap(HandicapText),
     /// Any position, as SFEN.
     #[serde(rename = "sfen")]
-    Sfen(#[schema(inline)] Box<SetupText>),
+    Sfen(Box<SetupText>),
 }
 
 /// Both players.

@@ -9,13 +9,14 @@ use super::knob::{
     TakeBackDto, TryRuleDto, WrongClaimDto,
 };
 use super::names::PresetDto;
+use super::object::only_objects;
 use komadai_game::{Contradiction, Contradictions, Knobs, Preset, RuleSet};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// A rule set: a preset, with some knobs turned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(remote = "Self", deny_unknown_fields)]
 pub struct RulesDto {
     /// The preset.
     #[serde(deserialize_with = "field::preset")]
@@ -25,6 +26,8 @@ pub struct RulesDto {
     #[serde(deserialize_with = "field::knobs")]
     pub knobs: KnobsDto,
 }
+
+only_objects!(RulesDto KnobsDto);
 
 impl From<RuleSet> for RulesDto {
     /// Names the preset from which the fewest knobs differ.
@@ -76,7 +79,7 @@ macro_rules! knobs {
     ($($(#[$doc:meta])* $name:ident $read:tt $dto:ident = $($path:ident).+;)*) => {
         /// The knobs of a rule set that differ from its preset.
         #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, ToSchema)]
-        #[serde(default, deny_unknown_fields)]
+        #[serde(remote = "Self", default, deny_unknown_fields)]
         pub struct KnobsDto {
             $(
                 $(#[$doc])*

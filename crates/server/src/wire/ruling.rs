@@ -3,10 +3,11 @@
 use super::clock_spec::ControlDto;
 use super::field;
 use super::names::{GroundDto, SideDto, VerdictDto};
+use super::object::FromObject;
 use super::{Text, WireError};
 use komadai_core::Move;
 use komadai_game::{Claim, Decision, Millis, Penalty, Ruling};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
 /// An enum as logs are read, in which unknown fields are ignored, and once more as clients must write
@@ -26,12 +27,9 @@ macro_rules! lenient_and_strict {
         #[serde(remote = $remote, tag = "kind", deny_unknown_fields)]
         enum $strict { $($body)* }
 
-        impl $name {
-            /// Reads it without unknown fields.
-            pub(super) fn strictly<'de, D>(deserializer: D) -> Result<$name, D::Error>
-            where
-                D: serde::Deserializer<'de>,
-            {
+        /// Reads what a client writes.
+        impl<'de> FromObject<'de> for $name {
+            fn from_object<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
                 $strict::deserialize(deserializer)
             }
         }
