@@ -94,7 +94,7 @@ impl Decision<'_> {
             return Err(Why::WrongSeed);
         }
         let mut events = vec![self.event(Fact::TossRevealed(*seed))];
-        for round in 0.. {
+        for round in 1.. {
             let toss = Toss::from_seed(seed, &nonces, round);
             events.push(self.event(Fact::Tossed(toss)));
             if toss.majority().is_some() {

@@ -3,7 +3,11 @@
 use crate::script::{check, opening};
 use expect_test::expect;
 use komadai_core::Color;
-use komadai_game::{Game, Opening, OpeningError, Preset, StartFrom};
+use komadai_game::furigoma::{Majority, Nonces, Seed, Toss, verify_all};
+use komadai_game::{
+    Act, Actor, Command, Fact, FirstMove, Game, Millis, Opening, OpeningError, Preset, StartFrom,
+    decide,
+};
 use komadai_kifu::Handicap;
 
 #[test]
@@ -183,10 +187,57 @@ fn online_the_toss_follows_from_numbers_that_nobody_can_steer() {
             0:07 White adds a number to the toss.
             0:08 refused: the host cannot reveal the toss: this is not the seed that was committed to (FESA 7.1)
             0:09 The host reveals the seed, and the toss follows from it.
-            0:09 The host tosses the pawns: 1 unpromoted, 4 promoted, the sides stay as they are.
-            players: swapped false
+            0:09 The host tosses the pawns: 4 unpromoted, 1 promoted, the sides are exchanged.
+            players: swapped true
         "#]],
     );
+}
+
+/// Plays an online toss for White and gives what a player has to check it by: the tosses.
+fn online_toss(seed: Seed, nonces: Nonces) -> Vec<Toss> {
+    let tosser = Color::White;
+    let opening = Opening {
+        first_move: FirstMove::Furigoma { tosser },
+        ..Opening::new(Preset::Fesa)
+    };
+    let mut game = Game::new(opening).unwrap();
+    let mut tosses = Vec::new();
+    for (by, act) in [
+        (Actor::Host, Act::CommitToss(seed.commitment())),
+        (Actor::Player(!tosser), Act::AddNonce(nonces.other)),
+        (Actor::Player(tosser), Act::AddNonce(nonces.tosser)),
+        (Actor::Host, Act::RevealToss(seed)),
+    ] {
+        for event in decide(&game, Command::new(by, act), Millis::ZERO).unwrap() {
+            game.apply(&event);
+            if let Fact::Tossed(toss) = event.fact {
+                tosses.push(toss);
+            }
+        }
+    }
+    tosses
+}
+
+#[test]
+fn what_the_host_reveals_passes_the_check_that_any_player_can_make() {
+    let nonces = Nonces {
+        tosser: [0x11; 32],
+        other: [0x22; 32],
+    };
+    // Its first toss is a tie, so that the numbers of the rounds count.
+    let tied = "96a610aee3735ad666d7a40a0f030498b6b8b26ea3240a7308723b61a7794a87";
+    let tied: Seed = tied.parse().unwrap();
+    let tosses = online_toss(tied, nonces);
+    let texts: Vec<String> = tosses.iter().map(Toss::to_string).collect();
+    assert_eq!(texts, ["EPUPU", "UUUUP"]);
+    let checked = verify_all(&tied.commitment(), &tied, &nonces, &tosses);
+    assert_eq!(checked, Ok(Majority::Tosser));
+    for number in 0..200 {
+        let seed = Seed([number; 32]);
+        let tosses = online_toss(seed, nonces);
+        let checked = verify_all(&seed.commitment(), &seed, &nonces, &tosses);
+        assert!(checked.is_ok(), "seed {number}: {checked:?}");
+    }
 }
 
 #[test]
