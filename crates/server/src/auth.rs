@@ -99,6 +99,15 @@ async fn resume(app: &App, token: &str) -> Result<Option<Visitor>, Problem> {
     }))
 }
 
+/// Has a visitor's session not ended since it was looked at?
+pub(crate) async fn still_holds(app: &App, visitor: &Visitor) -> bool {
+    let Some(session) = &visitor.session else {
+        return true;
+    };
+    let found = app.house.store.session_account(session, wall_ms()).await;
+    found.is_ok_and(|found| found.is_some())
+}
+
 fn token_hash(token: &str) -> String {
     secret::to_hex(&Sha256::digest(token.as_bytes()))
 }
@@ -252,7 +261,9 @@ pub(crate) fn check_password(name: &str, password: &str) -> Result<(), Problem> 
     let common = known
         .iter()
         .any(|word| folded.trim_end_matches(|c: char| !c.is_alphabetic()) == *word);
-    if one_letter || counted || common || folded.contains(&fold(name)) {
+    // A short name may well be part of a long password; what is left must be long enough.
+    let left = folded.replace(&fold(name), "").chars().count();
+    if one_letter || counted || common || (left < 12 && left < folded.chars().count()) {
         let title = "this password is too easy to guess";
         return Err(Problem::field("password", "weak-password", title));
     }

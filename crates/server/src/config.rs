@@ -48,6 +48,8 @@ pub struct LimitSettings {
     pub chat_per_minute: Option<u32>,
     /// Messages over one connection, a second.
     pub messages_per_second: Option<u32>,
+    /// Milliseconds from one ping to the next; who is silent for three times as long is gone.
+    pub heartbeat_ms: Option<u32>,
 }
 
 /// What is allowed at most.
@@ -67,6 +69,8 @@ pub struct Limits {
     pub chat_per_minute: u32,
     /// Messages over one connection, a second.
     pub messages_per_second: u32,
+    /// Milliseconds from one ping to the next; who is silent for three times as long is gone.
+    pub heartbeat_ms: u32,
 }
 
 impl Default for Limits {
@@ -79,6 +83,7 @@ impl Default for Limits {
             games_per_minute: 60,
             chat_per_minute: 30,
             messages_per_second: 50,
+            heartbeat_ms: 10_000,
         }
     }
 }
@@ -169,6 +174,7 @@ impl Settings {
                 games_per_minute: own.games_per_minute.or(less.games_per_minute),
                 chat_per_minute: own.chat_per_minute.or(less.chat_per_minute),
                 messages_per_second: own.messages_per_second.or(less.messages_per_second),
+                heartbeat_ms: own.heartbeat_ms.or(less.heartbeat_ms),
             },
         }
     }
@@ -189,6 +195,7 @@ impl LimitSettings {
             messages_per_second: self
                 .messages_per_second
                 .unwrap_or(usual.messages_per_second),
+            heartbeat_ms: self.heartbeat_ms.unwrap_or(usual.heartbeat_ms).max(1),
         }
     }
 }

@@ -1,67 +1,94 @@
-//! Who is connected, by person.
+//! Who is connected, by person, and from where.
 
+use crate::config::Limits;
 use crate::person::Person;
 use crate::protocol::ServerMessage;
 use crate::rooms::{ConnectionId, Outbox};
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-
-type ByPerson = HashMap<String, Vec<(ConnectionId, Outbox)>>;
 
 /// All connections.
 #[derive(Debug, Default)]
 pub struct Connections {
     last: AtomicU64,
-    people: Mutex<ByPerson>,
+    inner: Mutex<Inner>,
+}
+
+#[derive(Debug, Default)]
+struct Inner {
+    people: HashMap<String, Vec<(ConnectionId, Outbox)>>,
+    addresses: HashMap<IpAddr, usize>,
 }
 
 impl Connections {
-    /// Takes a connection in, unless the person has too many already.
-    pub fn add(&self, person: &Person, outbox: Outbox, most: usize) -> Option<ConnectionId> {
-        let mut people = self.lock();
-        let own = people.entry(person.key.clone()).or_default();
-        if own.len() >= most {
+    /// Takes a connection in, unless the person has too many already, or too many come from there.
+    pub fn add(
+        &self,
+        person: &Person,
+        address: IpAddr,
+        outbox: Outbox,
+        limits: &Limits,
+    ) -> Option<ConnectionId> {
+        let mut inner = self.lock();
+        let own = inner.people.get(&person.key).map_or(0, Vec::len);
+        let near = inner.addresses.get(&address).copied().unwrap_or(0);
+        if own >= limits.connections || near >= limits.connections_per_address {
             return None;
         }
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
+        let own = inner.people.entry(person.key.clone()).or_default();
         own.push((id, outbox));
+        *inner.addresses.entry(address).or_default() += 1;
         metrics::gauge!("komadai_connections").increment(1.0);
         Some(id)
     }
 
     /// Forgets a connection.
-    pub fn remove(&self, person: &Person, id: ConnectionId) {
-        let mut people = self.lock();
-        if let Some(own) = people.get_mut(&person.key) {
-            own.retain(|(other, _)| *other != id);
-            if own.is_empty() {
-                people.remove(&person.key);
-            }
-            metrics::gauge!("komadai_connections").decrement(1.0);
+    pub fn remove(&self, person: &Person, address: IpAddr, id: ConnectionId) {
+        let mut inner = self.lock();
+        let Some(own) = inner.people.get_mut(&person.key) else {
+            return;
+        };
+        own.retain(|(other, _)| *other != id);
+        if own.is_empty() {
+            inner.people.remove(&person.key);
         }
+        if let Some(near) = inner.addresses.get_mut(&address) {
+            *near -= 1;
+            if *near == 0 {
+                inner.addresses.remove(&address);
+            }
+        }
+        metrics::gauge!("komadai_connections").decrement(1.0);
+    }
+
+    /// How many connections there are.
+    pub fn count(&self) -> usize {
+        self.lock().addresses.values().sum()
     }
 
     /// Tells a person something, wherever they are connected.
     pub fn tell(&self, key: &str, message: &ServerMessage) {
-        if let Some(own) = self.lock().get(key) {
+        if let Some(own) = self.lock().people.get(key) {
             for (_, outbox) in own {
                 outbox.say(message);
             }
         }
     }
 
-    /// Cuts all connections of a person: they are no longer who they were.
-    pub fn cut(&self, key: &str) {
-        if let Some(own) = self.lock().get(key) {
+    /// Ends all connections of a person: they are no longer who they were.
+    pub fn expel(&self, key: &str) {
+        if let Some(own) = self.lock().people.get(key) {
             for (_, outbox) in own {
-                outbox.cut();
+                outbox.expel();
             }
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, ByPerson> {
-        // The map is whole after every statement that changes it.
-        self.people.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        // The maps are whole after every statement that changes them.
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

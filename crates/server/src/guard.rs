@@ -11,6 +11,7 @@ use governor::clock::Clock as _;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How often things may be done, by address or person.
 #[derive(Debug)]
@@ -18,7 +19,11 @@ pub struct RateLimits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
     games: DefaultKeyedRateLimiter<String>,
     chat: DefaultKeyedRateLimiter<String>,
+    asked: AtomicU32,
 }
+
+/// After so many questions those who have not asked for long are forgotten.
+const TIDY_AFTER: u32 = 4_096;
 
 fn per_minute(times: u32) -> Quota {
     Quota::per_minute(NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN))
@@ -31,6 +36,7 @@ impl RateLimits {
             logins: RateLimiter::keyed(per_minute(limits.logins_per_minute)),
             games: RateLimiter::keyed(per_minute(limits.games_per_minute)),
             chat: RateLimiter::keyed(per_minute(limits.chat_per_minute)),
+            asked: AtomicU32::new(0),
         }
     }
 
@@ -39,7 +45,8 @@ impl RateLimits {
     /// # Errors
     /// Not so soon.
     pub fn login(&self, address: IpAddr) -> Result<(), Problem> {
-        check(&self.logins, &address)
+        self.count();
+        check(&self.logins, &network(address))
     }
 
     /// May this person make another game or challenge?
@@ -47,6 +54,7 @@ impl RateLimits {
     /// # Errors
     /// Not so soon.
     pub fn game(&self, who: &str) -> Result<(), Problem> {
+        self.count();
         check(&self.games, &who.to_owned())
     }
 
@@ -55,7 +63,14 @@ impl RateLimits {
     /// # Errors
     /// Not so soon.
     pub fn chat(&self, who: &str) -> Result<(), Problem> {
+        self.count();
         check(&self.chat, &who.to_owned())
+    }
+
+    fn count(&self) {
+        if self.asked.fetch_add(1, Ordering::Relaxed) % TIDY_AFTER == TIDY_AFTER - 1 {
+            self.tidy();
+        }
     }
 
     /// Forgets whoever has not been seen for a while.
@@ -86,6 +101,17 @@ pub fn address(app: &App, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
     };
     let proxied = app.config.trust_proxy.then(forwarded).flatten();
     proxied.unwrap_or(peer.ip())
+}
+
+/// What stands for an address in limits: whoever has one address of IPv6 usually has 2⁶⁴ of them.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            IpAddr::from([a, b, c, d, 0, 0, 0, 0])
+        }
+        canonical => canonical,
+    }
 }
 
 /// Does a request come from one of our own pages, or from no page at all?
@@ -174,3 +200,20 @@ pub async fn add_headers(State(app): State<App>, request: Request, next: Next) -
 
 /// The peer's address, as a request carries it.
 pub type Peer = ConnectInfo<SocketAddr>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_of_ipv6_counts_as_one_address() {
+        let network_of = |text: &str| network(text.parse().expect("an address"));
+        assert_eq!(
+            network_of("2001:db8:1:2:3:4:5:6"),
+            network_of("2001:db8:1:2::1")
+        );
+        assert_ne!(network_of("2001:db8:1:2::1"), network_of("2001:db8:1:3::1"));
+        assert_eq!(network_of("::ffff:192.0.2.1"), network_of("192.0.2.1"));
+        assert_ne!(network_of("192.0.2.1"), network_of("192.0.2.2"));
+    }
+}

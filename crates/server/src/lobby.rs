@@ -42,7 +42,7 @@ pub struct Challenge {
     id: String,
     by: Person,
     terms: Terms,
-    to: Option<String>,
+    to: Option<Person>,
     arbiter: Option<Person>,
     created_at: i64,
     expires_at: i64,
@@ -75,7 +75,7 @@ impl Challenge {
             id: self.id.clone(),
             by: self.by.public(),
             terms: self.terms.clone(),
-            to: self.to.clone(),
+            to: self.to.as_ref().map(|person| person.name.clone()),
             created_at: self.created_at,
             expires_at: self.expires_at,
         }
@@ -87,11 +87,12 @@ impl Challenge {
     }
 
     fn is_for(&self, person: &Person) -> bool {
-        let named = self.to.as_deref();
+        let named = self.to.as_ref();
+        // An account of the same name may be someone else's by now.
+        let decides = |arbiter: &Person| arbiter.key == person.key;
         person.key != self.by.key
-            && named.is_none_or(|name| {
-                person.account_num().is_some() && name.eq_ignore_ascii_case(&person.name)
-            })
+            && !self.arbiter.as_ref().is_some_and(decides)
+            && named.is_none_or(|named| named.key == person.key)
     }
 }
 
@@ -137,6 +138,15 @@ impl Inner {
         Some(challenge)
     }
 
+    /// Forgets what has expired; on disk it goes with the next start.
+    fn tidy(&mut self, now: i64) {
+        let expired = self.challenges.values().filter(|c| c.expires_at <= now);
+        let expired: Vec<String> = expired.map(|c| c.id.clone()).collect();
+        for id in expired {
+            self.remove(&id);
+        }
+    }
+
     fn tell(&self, message: &ServerMessage) {
         let text = to_text(message);
         for (_, outbox) in &self.watchers {
@@ -177,11 +187,12 @@ impl Lobby {
         house: &House,
         by: &Person,
         terms: Terms,
-        to: Option<String>,
+        to: Option<Person>,
         arbiter: Option<Person>,
     ) -> Result<Challenge, ChallengeError> {
         terms.check()?;
         let now = wall_ms();
+        house.lobby.lock().tidy(now);
         let own = |c: &&Challenge| c.by.key == by.key && c.expires_at > now;
         if house.lobby.lock().challenges.values().filter(own).count() >= MOST_OF_ONE {
             return Err(ChallengeError::TooMany);
@@ -283,10 +294,14 @@ impl Lobby {
         Ok(name)
     }
 
-    /// Forgets the challenges of a person.
+    /// Forgets the challenges of a person, to a person, and with them as the arbiter.
     pub fn forget(&self, key: &str) {
         let mut inner = self.lock();
-        let own = inner.challenges.values().filter(|c| c.by.key == key);
+        let is = |person: &Person| person.key == key;
+        let concerns = |c: &&Challenge| {
+            is(&c.by) || c.to.as_ref().is_some_and(is) || c.arbiter.as_ref().is_some_and(is)
+        };
+        let own = inner.challenges.values().filter(concerns);
         let own: Vec<String> = own.map(|c| c.id.clone()).collect();
         for id in own {
             inner.remove(&id);

@@ -1,8 +1,9 @@
 //! A WebSocket connection.
 
 use crate::app::App;
-use crate::auth::Visitor;
+use crate::auth::{self, Visitor};
 use crate::error::Problem;
+use crate::guard::{self, Peer};
 use crate::house::House;
 use crate::person::Person;
 use crate::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
@@ -10,24 +11,27 @@ use crate::rooms::{ConnectionId, Deed, Newcomer, Outbox, Rooms, ToRoom};
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
 use komadai_game::{Act, Millis};
 use serde::Deserialize;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::{Notify, mpsc, watch};
+use tokio::time::MissedTickBehavior;
 
 /// The longest message of a client, in bytes.
 pub(crate) const LONGEST_MESSAGE: usize = 4_096;
 /// Messages that may wait for a client that reads slowly.
 const OUTBOX: usize = 64;
-/// A ping at least so often.
-pub(crate) const HEARTBEAT: Duration = Duration::from_secs(10);
-/// A client that answers no ping for so long is gone.
-const SILENCE: Duration = Duration::from_secs(30);
+/// A client that gives no sign for so many heartbeats is gone.
+const SILENT_BEATS: u32 = 3;
 /// A write that takes so long does not arrive.
 const WRITE_WITHIN: Duration = Duration::from_secs(10);
+/// Nobody is waited for longer with the last word.
+const LAST_WORD_WITHIN: Duration = Duration::from_secs(1);
 /// Games that one connection may follow.
 const MOST_GAMES: usize = 16;
 /// When a client should come back after the server stops.
@@ -39,6 +43,7 @@ mod close {
     pub(super) const TOO_SLOW: u16 = 4000;
     pub(super) const SILENT: u16 = 4001;
     pub(super) const TOO_MANY: u16 = 4002;
+    pub(super) const LOGGED_OUT: u16 = 4003;
 }
 
 /// Opens a connection. Who is asking is known by cookie; the origin was checked before.
@@ -50,6 +55,8 @@ mod close {
               (status = 401, body = Problem)))]
 pub(crate) async fn socket(
     State(app): State<App>,
+    peer: Peer,
+    headers: HeaderMap,
     visitor: Visitor,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
@@ -60,18 +67,22 @@ pub(crate) async fn socket(
         .read_buffer_size(2_048)
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20);
+    let address = guard::network(guard::address(&app, &headers, peer.0));
     Ok(upgrade.on_upgrade(move |socket| async move {
-        Session::serve(app, visitor.person, socket).await;
+        Session::serve(app, visitor, address, socket).await;
     }))
 }
 
 struct Session {
     app: App,
     person: Person,
+    address: IpAddr,
     id: ConnectionId,
     outbox: Outbox,
     games: Vec<String>,
     bucket: Bucket,
+    pings: u64,
+    /// The ping that was not answered yet.
     pinged: Option<(u64, Instant)>,
     heard: Instant,
     lags: [Millis; 3],
@@ -86,19 +97,26 @@ enum End {
 }
 
 impl Session {
-    async fn serve(app: App, person: Person, mut socket: WebSocket) {
+    async fn serve(app: App, visitor: Visitor, address: IpAddr, mut socket: WebSocket) {
         let (outbox, inbox, cut) = Outbox::new(OUTBOX);
-        let most = app.config.limits.connections;
-        let Some(id) = app.house.connections.add(&person, outbox.clone(), most) else {
+        let (person, limits) = (visitor.person.clone(), app.config.limits);
+        let connections = &app.house.connections;
+        let Some(id) = connections.add(&person, address, outbox.clone(), &limits) else {
             let end = End::Close(close::TOO_MANY, "too many connections");
             return hang_up(&mut socket, end).await;
         };
+        // A log-out between the check of the cookie and now would have passed this connection by.
+        if !auth::still_holds(&app, &visitor).await {
+            outbox.expel();
+        }
         let mut session = Session {
             bucket: Bucket::new(app.config.limits.messages_per_second),
             person,
+            address,
             id,
             outbox,
             games: Vec::new(),
+            pings: 0,
             pinged: None,
             heard: Instant::now(),
             lags: [Millis::ZERO; 3],
@@ -107,7 +125,7 @@ impl Session {
         session.outbox.say(&ServerMessage::Welcome {
             protocol: PROTOCOL_VERSION,
             you: session.person.public(),
-            heartbeat_ms: u32::try_from(HEARTBEAT.as_millis()).unwrap_or(u32::MAX),
+            heartbeat_ms: limits.heartbeat_ms,
         });
         let closing = session.house().closing();
         let end = session.talk(&mut socket, inbox, cut, closing).await;
@@ -126,7 +144,9 @@ impl Session {
         cut: Arc<Notify>,
         mut closing: watch::Receiver<bool>,
     ) -> End {
-        let mut beats = tokio::time::interval(HEARTBEAT);
+        let heartbeat = Duration::from_millis(self.app.config.limits.heartbeat_ms.into());
+        let mut beats = tokio::time::interval(heartbeat);
+        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 message = socket.recv() => match message {
@@ -140,12 +160,17 @@ impl Session {
                     None => return End::Hung,
                 },
                 Some(text) = inbox.recv() => {
-                    if write(socket, text, &mut inbox).await.is_err() {
-                        return End::Close(close::TOO_SLOW, "too slow");
+                    tokio::select! {
+                        written = write(socket, text, &mut inbox, &self.outbox) => {
+                            if written.is_err() {
+                                return End::Close(close::TOO_SLOW, "too slow");
+                            }
+                        }
+                        () = cut.notified() => return self.cut_off(),
                     }
                 }
                 _ = beats.tick() => {
-                    if self.heard.elapsed() > SILENCE {
+                    if self.heard.elapsed() > SILENT_BEATS * heartbeat {
                         return End::Close(close::SILENT, "no answer");
                     }
                     let ping = self.ping();
@@ -153,7 +178,7 @@ impl Session {
                         return End::Close(close::TOO_SLOW, "too slow");
                     }
                 }
-                () = cut.notified() => return End::Close(close::TOO_SLOW, "too slow"),
+                () = cut.notified() => return self.cut_off(),
                 () = closed(&mut closing) => {
                     self.outbox.say(&ServerMessage::Bye { retry_ms: RETRY_MS });
                     while let Ok(text) = inbox.try_recv() {
@@ -167,8 +192,17 @@ impl Session {
         }
     }
 
+    /// Why the connection was cut.
+    fn cut_off(&self) -> End {
+        if self.outbox.is_expelled() {
+            return End::Close(close::LOGGED_OUT, "logged out");
+        }
+        End::Close(close::TOO_SLOW, "too slow")
+    }
+
     fn ping(&mut self) -> Message {
-        let number = self.pinged.map_or(0, |(number, _)| number + 1);
+        let number = self.pings;
+        self.pings += 1;
         self.pinged = Some((number, Instant::now()));
         Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))
     }
@@ -185,25 +219,30 @@ impl Session {
                 self.understand(&text, received).await;
                 Ok(())
             }
-            Message::Pong(payload) => {
-                self.measure(&payload, received).await;
+            Message::Pong(payload) if self.answers(&payload) => {
+                self.measure(received).await;
                 Ok(())
             }
-            Message::Ping(_) if self.bucket.take(received) => Ok(()),
-            Message::Ping(_) => Err(End::Close(close::POLICY, "too many messages")),
+            Message::Ping(_) | Message::Pong(_) if self.bucket.take(received) => Ok(()),
+            Message::Ping(_) | Message::Pong(_) => {
+                Err(End::Close(close::POLICY, "too many messages"))
+            }
             Message::Binary(_) => Err(End::Close(close::POLICY, "text only")),
             Message::Close(_) => Err(End::Hung),
         }
     }
 
+    /// Is this the answer to our last ping, and the first one?
+    fn answers(&self, payload: &[u8]) -> bool {
+        let pinged = self.pinged.map(|(number, _)| number.to_be_bytes());
+        pinged.is_some_and(|number| payload == number)
+    }
+
     /// The time to the client and back: the middle one of the last three.
-    async fn measure(&mut self, payload: &[u8], received: Instant) {
-        let Some((number, sent)) = self.pinged else {
+    async fn measure(&mut self, received: Instant) {
+        let Some((number, sent)) = self.pinged.take() else {
             return;
         };
-        if payload != number.to_be_bytes() {
-            return;
-        }
         let taken = received.saturating_duration_since(sent).as_millis();
         let taken = Millis::new(u64::try_from(taken).unwrap_or(u64::MAX));
         match number {
@@ -243,8 +282,12 @@ impl Session {
     async fn carry_out(&mut self, message: ClientMessage, received: Instant) {
         match message {
             ClientMessage::Join { game, after } => self.join(game, after).await,
+            // Only a game that was joined has a room for certain.
             ClientMessage::Leave { game } => {
-                self.games.retain(|other| *other != game);
+                let Some(at) = self.games.iter().position(|other| *other == game) else {
+                    return;
+                };
+                self.games.swap_remove(at);
                 let _ = Rooms::send(self.house(), &game, ToRoom::Leave(self.id)).await;
             }
             ClientMessage::Act { re, game, act, ply } => {
@@ -331,7 +374,9 @@ impl Session {
             let _ = Rooms::send(self.house(), &game, ToRoom::Leave(self.id)).await;
         }
         self.house().lobby.unwatch(self.id);
-        self.house().connections.remove(&self.person, self.id);
+        self.house()
+            .connections
+            .remove(&self.person, self.address, self.id);
     }
 }
 
@@ -362,13 +407,18 @@ async fn write(
     socket: &mut WebSocket,
     first: Utf8Bytes,
     inbox: &mut mpsc::Receiver<Utf8Bytes>,
+    outbox: &Outbox,
 ) -> Result<(), Stuck> {
     within(async {
+        let mut bytes = first.len();
         socket.feed(Message::Text(first)).await?;
         while let Ok(text) = inbox.try_recv() {
+            bytes += text.len();
             socket.feed(Message::Text(text)).await?;
         }
-        socket.flush().await
+        socket.flush().await?;
+        outbox.taken(bytes);
+        Ok::<(), axum::Error>(())
     })
     .await
 }
@@ -379,8 +429,13 @@ async fn hang_up(socket: &mut WebSocket, end: End) {
             code,
             reason: reason.into(),
         };
-        // The client may be gone.
-        let _ = within(socket.send(Message::Close(Some(frame)))).await;
+        let last_word = async {
+            // The client may be gone.
+            let _ = socket.send(Message::Close(Some(frame))).await;
+            // Whoever talks on would not hear why: what is left unread makes TCP reset the line.
+            while code == close::POLICY && matches!(socket.recv().await, Some(Ok(_))) {}
+        };
+        let _ = tokio::time::timeout(LAST_WORD_WITHIN, last_word).await;
     }
 }
 

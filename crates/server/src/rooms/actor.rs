@@ -174,6 +174,10 @@ impl Room {
                     member.lag = lag.min(MOST_LAG);
                 }
             }
+            ToRoom::ReadAgain => {
+                self.reload().await;
+                self.open().await;
+            }
             ToRoom::Look(person, reply) => {
                 let place = self.table.seats.place(&person);
                 let _ = reply.send(self.state(place, 0));

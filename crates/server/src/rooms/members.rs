@@ -7,6 +7,7 @@ use axum::extract::ws::Utf8Bytes;
 use komadai_core::{ByColor, Color};
 use komadai_game::{Actor, Millis};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tokio::sync::{Notify, mpsc};
 
 /// The way to a connection. Whoever does not read fast enough is cut off, and can come back and resume.
@@ -14,7 +15,13 @@ use tokio::sync::{Notify, mpsc};
 pub struct Outbox {
     messages: mpsc::Sender<Utf8Bytes>,
     cut: Arc<Notify>,
+    /// The bytes that wait: the state of a long game is larger than a move by far.
+    waiting: Arc<AtomicUsize>,
+    is_expelled: Arc<AtomicBool>,
 }
+
+/// Nobody is sent another message while so many bytes wait.
+const MOST_BYTES: usize = 1 << 20;
 
 impl Outbox {
     /// A way, its end, and what tells that it was cut.
@@ -24,21 +31,41 @@ impl Outbox {
         let outbox = Outbox {
             messages,
             cut: cut.clone(),
+            waiting: Arc::default(),
+            is_expelled: Arc::default(),
         };
         (outbox, inbox, cut)
     }
 
     /// Sends a message, or cuts the connection off if too many wait.
     pub fn send(&self, text: Utf8Bytes) {
-        if let Err(mpsc::error::TrySendError::Full(_)) = self.messages.try_send(text) {
+        let bytes = text.len();
+        let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > MOST_BYTES;
+        let refused = is_full || {
+            let sent = self.messages.try_send(text);
+            matches!(sent, Err(mpsc::error::TrySendError::Full(_)))
+        };
+        if refused {
+            self.taken(bytes);
             metrics::counter!("komadai_slow_readers_total").increment(1);
             self.cut.notify_one();
         }
     }
 
-    /// Cuts the connection.
-    pub fn cut(&self) {
+    /// So many bytes no longer wait.
+    pub fn taken(&self, bytes: usize) {
+        self.waiting.fetch_sub(bytes, Ordering::Relaxed);
+    }
+
+    /// Ends the connection: whoever it belongs to has logged out.
+    pub fn expel(&self) {
+        self.is_expelled.store(true, Ordering::Relaxed);
         self.cut.notify_one();
+    }
+
+    /// Was the connection ended because its owner logged out?
+    pub fn is_expelled(&self) -> bool {
+        self.is_expelled.load(Ordering::Relaxed)
     }
 
     /// Sends a message.

@@ -69,6 +69,8 @@ pub enum ToRoom {
     },
     /// How long messages take to and from a connection.
     Lag(ConnectionId, Millis),
+    /// What is on disk has changed: an account is gone, and its name with it.
+    ReadAgain,
     /// The game as an onlooker sees it.
     Look(Box<Person>, oneshot::Sender<GameState>),
 }
@@ -156,6 +158,15 @@ impl Rooms {
             let _ = house.rooms.room(house, id);
         }
         Ok(games.len())
+    }
+
+    /// Has the room of a game, if it is open, read again what is on disk.
+    pub async fn read_again(&self, game: &str) {
+        let room = self.lock().get(game).cloned();
+        if let Some(room) = room {
+            // A room that closes meanwhile forgets what it knew.
+            let _ = room.send(ToRoom::ReadAgain).await;
+        }
     }
 
     /// How many rooms are open.

@@ -137,7 +137,7 @@ pub(super) async fn log_out(
 ) -> Result<impl IntoResponse, Problem> {
     if let Some(token) = visitor.session {
         app.house.store.end_session(token).await?;
-        app.house.connections.cut(&visitor.person.key);
+        app.house.connections.expel(&visitor.person.key);
     }
     Ok((auth::close_session(&app, jar), done()))
 }
@@ -177,7 +177,7 @@ pub(super) async fn log_out_everywhere(
 ) -> Result<impl IntoResponse, Problem> {
     let account = visitor.account()?;
     app.house.store.end_sessions(account.num).await?;
-    app.house.connections.cut(&visitor.person.key);
+    app.house.connections.expel(&visitor.person.key);
     Ok((auth::close_session(&app, jar), done()))
 }
 
@@ -201,7 +201,7 @@ pub(super) async fn change_password(
         .store
         .set_password(account.num, hash, keep)
         .await?;
-    app.house.connections.cut(&visitor.person.key);
+    app.house.connections.expel(&visitor.person.key);
     Ok(done())
 }
 
@@ -286,11 +286,15 @@ pub(super) async fn delete(
     let account = visitor.account()?;
     must_be_password(&app, account, confirmation.password).await?;
     let key = visitor.person.key.clone();
-    app.house
+    let changed = app
+        .house
         .store
         .delete_account(account.num, key.clone(), DELETED.to_owned())
         .await?;
     app.house.lobby.forget(&key);
-    app.house.connections.cut(&key);
+    app.house.connections.expel(&key);
+    for game in changed {
+        app.house.rooms.read_again(&game).await;
+    }
     Ok((auth::close_session(&app, jar), done()))
 }

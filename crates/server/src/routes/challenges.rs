@@ -103,7 +103,6 @@ pub(super) async fn make(
             "a player cannot be the arbiter",
         ));
     }
-    let to = to.map(|person| person.name);
     let challenge = Lobby::make(&app.house, &visitor.person, new.terms, to, arbiter).await?;
     Ok((StatusCode::CREATED, Json(challenge.public())))
 }

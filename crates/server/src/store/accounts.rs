@@ -120,48 +120,6 @@ impl Store {
             .await
     }
 
-    /// Removes an account, its sessions and challenges; in games and talk its name becomes `name`.
-    ///
-    /// # Errors
-    /// What the database says.
-    pub async fn delete_account(
-        &self,
-        num: i64,
-        who: String,
-        name: String,
-    ) -> Result<(), StoreError> {
-        self.writer
-            .change(move |connection| {
-                let (who, name) = (who.clone(), name.clone());
-                Box::pin(async move {
-                    sqlx::query("DELETE FROM sessions WHERE account = $1")
-                        .bind(num)
-                        .execute(&mut *connection)
-                        .await?;
-                    sqlx::query("DELETE FROM challenges WHERE who = $1")
-                        .bind(who.as_str())
-                        .execute(&mut *connection)
-                        .await?;
-                    sqlx::query("UPDATE seats SET name = $1 WHERE who = $2")
-                        .bind(name.as_str())
-                        .bind(who.as_str())
-                        .execute(&mut *connection)
-                        .await?;
-                    sqlx::query("UPDATE chat SET name = $1, body = '' WHERE who = $2")
-                        .bind(name.as_str())
-                        .bind(who.as_str())
-                        .execute(&mut *connection)
-                        .await?;
-                    sqlx::query("DELETE FROM accounts WHERE num = $1")
-                        .bind(num)
-                        .execute(connection)
-                        .await
-                        .map(drop)
-                })
-            })
-            .await
-    }
-
     /// Opens a session.
     ///
     /// # Errors

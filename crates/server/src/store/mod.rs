@@ -7,6 +7,7 @@ mod accounts;
 mod archive;
 mod backup;
 mod challenges;
+mod deletion;
 mod games;
 mod schema;
 mod writer;

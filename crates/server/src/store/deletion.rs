@@ -1,0 +1,198 @@
+//! Taking an account out of everything that is stored.
+
+use super::{Store, StoreError};
+use serde_json::Value;
+use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
+use std::collections::BTreeSet;
+
+impl Store {
+    /// Removes an account, its sessions and the challenges that concern it; in games and talk its name
+    /// becomes `name`, and what it said is gone. Returns the games that have changed, by their names in
+    /// links.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn delete_account(
+        &self,
+        num: i64,
+        who: String,
+        name: String,
+    ) -> Result<BTreeSet<String>, StoreError> {
+        self.writer
+            .change(move |connection| {
+                let (who, name) = (who.clone(), name.clone());
+                Box::pin(async move { delete(connection, num, &who, &name).await })
+            })
+            .await
+    }
+}
+
+async fn delete(
+    connection: &mut AnyConnection,
+    num: i64,
+    who: &str,
+    name: &str,
+) -> Result<BTreeSet<String>, sqlx::Error> {
+    sqlx::query("DELETE FROM sessions WHERE account = $1")
+        .bind(num)
+        .execute(&mut *connection)
+        .await?;
+    // As we write persons in JSON; keys have nothing that would have to be escaped.
+    let mention = format!("%\"key\":\"{who}\"%");
+    sqlx::query("DELETE FROM challenges WHERE who = $1 OR body LIKE $2")
+        .bind(who)
+        .bind(mention.as_str())
+        .execute(&mut *connection)
+        .await?;
+    let mut changed = rename_in_games(connection, who, name, &mention).await?;
+    changed.extend(silence(connection, who, name).await?);
+    sqlx::query("DELETE FROM accounts WHERE num = $1")
+        .bind(num)
+        .execute(connection)
+        .await?;
+    Ok(changed)
+}
+
+/// Puts another name into the games in which someone played or decided.
+async fn rename_in_games(
+    connection: &mut AnyConnection,
+    who: &str,
+    name: &str,
+    mention: &str,
+) -> Result<BTreeSet<String>, sqlx::Error> {
+    sqlx::query("UPDATE seats SET name = $1 WHERE who = $2")
+        .bind(name)
+        .bind(who)
+        .execute(&mut *connection)
+        .await?;
+    let rows = sqlx::query(
+        "SELECT num, id, opening, black, white, arbiter FROM games \
+         WHERE num IN (SELECT game FROM seats WHERE who = $1) OR arbiter LIKE $2",
+    )
+    .bind(who)
+    .bind(mention)
+    .fetch_all(&mut *connection)
+    .await?;
+    let mut changed = BTreeSet::new();
+    for row in &rows {
+        let head = Head::read(row)?.renamed(who, name);
+        sqlx::query(
+            "UPDATE games SET opening = $1, black = $2, white = $3, arbiter = $4 WHERE num = $5",
+        )
+        .bind(head.opening)
+        .bind(head.black)
+        .bind(head.white)
+        .bind(head.arbiter)
+        .bind(row.try_get::<i64, _>(0)?)
+        .execute(&mut *connection)
+        .await?;
+        changed.insert(row.try_get(1)?);
+    }
+    Ok(changed)
+}
+
+/// Takes away what someone said.
+async fn silence(
+    connection: &mut AnyConnection,
+    who: &str,
+    name: &str,
+) -> Result<BTreeSet<String>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT DISTINCT g.id FROM games g JOIN chat c ON c.game = g.num WHERE c.who = $1",
+    )
+    .bind(who)
+    .fetch_all(&mut *connection)
+    .await?;
+    sqlx::query("UPDATE chat SET name = $1, body = '' WHERE who = $2")
+        .bind(name)
+        .bind(who)
+        .execute(connection)
+        .await?;
+    rows.iter().map(|row| row.try_get(0)).collect()
+}
+
+/// The columns of a game that have names in them: all JSON.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Head {
+    opening: String,
+    black: String,
+    white: String,
+    arbiter: Option<String>,
+}
+
+impl Head {
+    fn read(row: &AnyRow) -> Result<Head, sqlx::Error> {
+        Ok(Head {
+            opening: row.try_get(2)?,
+            black: row.try_get(3)?,
+            white: row.try_get(4)?,
+            arbiter: row.try_get(5)?,
+        })
+    }
+
+    fn renamed(self, who: &str, name: &str) -> Head {
+        let mut opening = self.opening;
+        let mut person = |text: String, side: &str| match rename(&text, &[], Some(who), name) {
+            Some(renamed) => {
+                if let Some(other) = rename(&opening, &["players", side], None, name) {
+                    opening = other;
+                }
+                renamed
+            }
+            None => text,
+        };
+        let black = person(self.black, "black");
+        let white = person(self.white, "white");
+        let arbiter = self
+            .arbiter
+            .map(|text| rename(&text, &[], Some(who), name).unwrap_or(text));
+        Head {
+            opening,
+            black,
+            white,
+            arbiter,
+        }
+    }
+}
+
+/// The same JSON with another name in the object at a path; nothing if that is someone else's.
+fn rename(text: &str, path: &[&str], who: Option<&str>, name: &str) -> Option<String> {
+    // What does not read is left as it is: whoever reads the game is told that it is damaged.
+    let mut value: Value = serde_json::from_str(text).ok()?;
+    let mut object = &mut value;
+    for step in path {
+        object = object.get_mut(step)?;
+    }
+    if who.is_some_and(|who| object["key"] != who) {
+        return None;
+    }
+    *object.get_mut("name")? = Value::from(name);
+    Some(value.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_seats_of_the_one_who_goes_lose_their_name() {
+        let head = Head {
+            opening: r#"{"players":{"black":{"name":"Ann"},"white":{"name":"Bob"}},"version":1}"#
+                .into(),
+            black: r#"{"key":"a:1","name":"Ann"}"#.into(),
+            white: r#"{"key":"a:12","name":"Bob"}"#.into(),
+            arbiter: Some(r#"{"key":"a:3","name":"Cat"}"#.into()),
+        };
+        let renamed = head.clone().renamed("a:1", "-");
+        assert_eq!(renamed.black, r#"{"key":"a:1","name":"-"}"#);
+        assert_eq!(
+            (&renamed.white, &renamed.arbiter),
+            (&head.white, &head.arbiter)
+        );
+        let opening = r#"{"players":{"black":{"name":"-"},"white":{"name":"Bob"}},"version":1}"#;
+        assert_eq!(renamed.opening, opening);
+        let arbiter = head.renamed("a:3", "-").arbiter;
+        assert_eq!(arbiter.as_deref(), Some(r#"{"key":"a:3","name":"-"}"#));
+    }
+}

@@ -1,0 +1,435 @@
+//! Guests, accounts and their sessions.
+
+#[path = "support/people.rs"]
+mod people;
+mod support;
+
+use axum::http::{Method, StatusCode};
+use komadai_server::client::Client;
+use komadai_server::house_clock::wall_ms;
+use people::{
+    PASSWORD, ask, begin, credentials, generous, hung_up, log_in, register, with_cookies, with_line,
+};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use support::{Server, soon};
+
+const SESSIONS: &str = "/api/v1/sessions";
+const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// What the server says to someone who asks for his sessions: who he is can be told from it.
+async fn standing(client: &mut Client) -> String {
+    let answer = ask(client, Method::GET, SESSIONS, None, &[]).await;
+    match answer.status {
+        StatusCode::OK => "account".to_owned(),
+        _ => answer.code(),
+    }
+}
+
+fn cookie(client: &Client, name: &str) -> String {
+    let all = client.cookie_header();
+    let found = all
+        .split("; ")
+        .find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+    found.expect("the cookie").to_owned()
+}
+
+/// What the database knows a session by.
+fn session_hash(client: &Client) -> String {
+    let cookie = cookie(client, "komadai_session");
+    let token = &cookie[cookie.len() - 64..];
+    let digest = Sha256::digest(token.as_bytes());
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[tokio::test]
+async fn a_guest_is_known_again_by_a_signed_cookie() {
+    let server = Server::start().await;
+    let mut client = Client::new(server.address);
+    let first = client.me().await.expect("a guest");
+    assert!(first.name.starts_with("Guest "), "{}", first.name);
+    assert_eq!(client.me().await.expect("the same guest"), first);
+    assert_eq!(standing(&mut client).await, "account-needed");
+    let stranger = Client::new(server.address).me().await.expect("another");
+    assert_ne!(stranger, first);
+}
+
+#[tokio::test]
+async fn a_cookie_that_was_tampered_with_is_nobodys() {
+    let server = Server::start().await;
+    let mut client = Client::new(server.address);
+    client.me().await.expect("a guest");
+    let good = cookie(&client, "komadai_guest");
+    let whole = format!("komadai_guest={good}");
+    let answer = with_cookies(&server, &whole, SESSIONS).await;
+    assert_eq!(answer.code(), "account-needed");
+    let last = if good.ends_with('a') { "b" } else { "a" };
+    let id = &good[good.len() - 22..];
+    for bad in [
+        format!("{}{last}", &good[..good.len() - 1]),
+        id.to_owned(),
+        good[..good.len() - 1].to_owned(),
+        String::new(),
+    ] {
+        for name in ["komadai_guest", "komadai_session"] {
+            let answer = with_cookies(&server, &format!("{name}={bad}"), SESSIONS).await;
+            assert_eq!(answer.code(), "unauthenticated", "{name}={bad}");
+        }
+    }
+    // A guest's cookie is no session, whatever it is called.
+    let renamed = format!("komadai_session={good}");
+    let answer = with_cookies(&server, &renamed, SESSIONS).await;
+    assert_eq!(answer.code(), "unauthenticated");
+}
+
+#[tokio::test]
+async fn an_account_is_made_and_logged_into_by_name_and_password() {
+    let server = Server::start_with(generous()).await;
+    let mut client = register(&server, "Ōyama").await;
+    let me = client.me().await.expect("an account");
+    let me = serde_json::to_value(me).expect("JSON");
+    assert_eq!(me, json!({"name": "Ōyama", "kind": "account"}));
+    // The case of letters does not matter; the name stays as it was written first.
+    let mut again = log_in(&server, "ōYAMA", PASSWORD).await;
+    assert_eq!(again.me().await.expect("the account").name, "Ōyama");
+    let mut stranger = Client::new(server.address);
+    for (name, password) in [("Ōyama", "seven pawns on a bencH"), ("Nobody", PASSWORD)] {
+        let answer = credentials(&mut stranger, "/api/v1/session", name, password).await;
+        assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
+        assert_eq!(answer.code(), "wrong-credentials");
+        assert_eq!(answer.json()["title"], "name or password is wrong");
+    }
+    assert_eq!(stranger.cookie_header(), "");
+}
+
+#[tokio::test]
+async fn a_name_is_given_once_whatever_the_case() {
+    let server = Server::start_with(generous()).await;
+    register(&server, "Kimura").await;
+    let mut client = Client::new(server.address);
+    for name in ["Kimura", "KIMURA", "kimura"] {
+        let answer = credentials(&mut client, "/api/v1/accounts", name, PASSWORD).await;
+        assert_eq!(answer.status, StatusCode::CONFLICT, "{name}");
+        assert_eq!(
+            (answer.code().as_str(), &answer.json()["field"]),
+            ("name-taken", &json!("name"))
+        );
+    }
+    assert_eq!(standing(&mut client).await, "unauthenticated");
+}
+
+#[tokio::test]
+async fn names_that_mislead_are_refused() {
+    let server = Server::start_with(generous()).await;
+    let mut client = Client::new(server.address);
+    for name in [
+        "",
+        "a",
+        "1abc",
+        "-abc",
+        "a b",
+        "a\u{202e}b",
+        "a<b>",
+        "a'--",
+        "a\nb",
+        "a\0b",
+        "abcdefghijklmnopqrstu",
+        "Ａbc/..",
+        "👑king",
+    ] {
+        let answer = credentials(&mut client, "/api/v1/accounts", name, PASSWORD).await;
+        assert_eq!(answer.code(), "bad-name", "{name:?}");
+    }
+    for name in [
+        "Guest",
+        "guest-1",
+        "Komadai",
+        "komadai20",
+        "ARBITER",
+        "admin",
+        "Anonymous",
+    ] {
+        let answer = credentials(&mut client, "/api/v1/accounts", name, PASSWORD).await;
+        assert_eq!(answer.code(), "name-reserved", "{name:?}");
+    }
+}
+
+#[tokio::test]
+async fn weak_passwords_are_refused_and_long_ones_are_taken_whole() {
+    let server = Server::start_with(generous()).await;
+    let mut client = Client::new(server.address);
+    let too_long = "ab".repeat(65);
+    for (password, code) in [
+        ("short", "bad-password"),
+        ("elevenchars", "bad-password"),
+        (too_long.as_str(), "bad-password"),
+        ("aaaaaaaaaaaaaa", "weak-password"),
+        ("123456789012", "weak-password"),
+        ("Password1234!", "weak-password"),
+        ("I am Masuda Kozo", "weak-password"),
+    ] {
+        let answer = credentials(&mut client, "/api/v1/accounts", "Masuda", password).await;
+        assert_eq!(answer.code(), code, "{password}");
+        assert_eq!(answer.json()["field"], "password");
+        assert!(
+            !answer.text().contains(password),
+            "a password is never repeated"
+        );
+    }
+    let long = "歩と".repeat(64);
+    let made = credentials(&mut client, "/api/v1/accounts", "Masuda", &long).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
+    let cut = "歩と".repeat(63) + "歩歩";
+    let answer = credentials(&mut client, "/api/v1/session", "Masuda", &cut).await;
+    assert_eq!(answer.code(), "wrong-credentials");
+}
+
+#[tokio::test]
+async fn whoever_logs_out_is_out_and_a_copy_of_the_cookie_too() {
+    let server = Server::start_with(generous()).await;
+    let mut client = register(&server, "Habu").await;
+    let mut copy = client.clone();
+    assert_eq!(standing(&mut copy).await, "account");
+    let mut line = client.connect().await.expect("a line");
+    let answer = ask(&mut client, Method::DELETE, "/api/v1/session", None, &[]).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT);
+    assert!(
+        answer
+            .header("set-cookie")
+            .expect("a cookie")
+            .contains("Max-Age=0")
+    );
+    assert_eq!(standing(&mut copy).await, "unauthenticated");
+    assert!(copy.connect().await.is_err());
+    assert_eq!(hung_up(&mut line).await, "closed 4003: logged out");
+}
+
+#[tokio::test]
+async fn logging_out_everywhere_ends_every_session_and_connection() {
+    let server = Server::start_with(generous()).await;
+    let mut home = register(&server, "Nakahara").await;
+    let mut club = log_in(&server, "Nakahara", PASSWORD).await;
+    let mut other = register(&server, "Yonenaga").await;
+    let mut lines = [
+        home.connect().await.expect("a line"),
+        club.connect().await.expect("a line"),
+    ];
+    let mut others = other.connect().await.expect("a line");
+    let listed: Vec<Value> = home.get(SESSIONS).await.expect("sessions");
+    assert_eq!(listed.len(), 2);
+    assert!(listed[0]["expires_at"].as_i64() > Some(wall_ms() + 29 * DAY_MS));
+    assert!(!listed[0].to_string().contains(&session_hash(&home)));
+    let answer = ask(&mut club, Method::DELETE, SESSIONS, None, &[]).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT);
+    for line in &mut lines {
+        assert_eq!(hung_up(line).await, "closed 4003: logged out");
+    }
+    assert_eq!(standing(&mut home).await, "unauthenticated");
+    assert_eq!(standing(&mut club).await, "unauthenticated");
+    assert_eq!(standing(&mut other).await, "account");
+    soon(others.hear()).await.expect("others are not touched");
+    let mut back = log_in(&server, "Nakahara", PASSWORD).await;
+    assert_eq!(standing(&mut back).await, "account");
+}
+
+#[tokio::test]
+async fn a_new_password_needs_the_old_one_and_ends_other_sessions() {
+    let server = Server::start_with(generous()).await;
+    let mut own = register(&server, "Tanigawa").await;
+    let mut stolen = log_in(&server, "Tanigawa", PASSWORD).await;
+    let mut line = stolen.connect().await.expect("a line");
+    let path = "/api/v1/account/password";
+    let new = "light as the speed of light";
+    for (old, new, code) in [
+        ("wrong wrong wrong", new, "wrong-credentials"),
+        (PASSWORD, "short", "bad-password"),
+        (PASSWORD, "tanigawa tanigawa", "weak-password"),
+    ] {
+        let body = json!({"old": old, "new": new});
+        let answer = ask(&mut stolen, Method::PUT, path, Some(body), &[]).await;
+        assert_eq!(answer.code(), code);
+    }
+    let body = json!({"old": PASSWORD, "new": new});
+    let answer = ask(&mut own, Method::PUT, path, Some(body), &[]).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text());
+    assert_eq!(standing(&mut own).await, "account");
+    assert_eq!(standing(&mut stolen).await, "unauthenticated");
+    assert_eq!(hung_up(&mut line).await, "closed 4003: logged out");
+    let old = credentials(&mut stolen, "/api/v1/session", "Tanigawa", PASSWORD).await;
+    assert_eq!(old.code(), "wrong-credentials");
+    log_in(&server, "Tanigawa", new).await;
+}
+
+#[tokio::test]
+async fn a_session_expires_and_lasts_longer_when_it_is_used() {
+    let server = Server::start_with(generous()).await;
+    let mut client = register(&server, "Moriuchi").await;
+    let (store, hash) = (&server.app.house.store, session_hash(&client));
+    let now = wall_ms();
+    // Two hours without use, a minute before its end.
+    let touched = store.touch_session(hash.clone(), now - 7_200_000, now + 60_000);
+    touched.await.expect("stored");
+    assert_eq!(standing(&mut client).await, "account");
+    let listed: Vec<Value> = client.get(SESSIONS).await.expect("sessions");
+    assert!(listed[0]["expires_at"].as_i64() > Some(now + 29 * DAY_MS));
+    let touched = store.touch_session(hash, now - 31 * DAY_MS, now - 1);
+    touched.await.expect("stored");
+    assert_eq!(standing(&mut client).await, "unauthenticated");
+    assert!(client.connect().await.is_err());
+}
+
+#[tokio::test]
+async fn sessions_and_guests_outlive_a_restart() {
+    let server = Server::start_with(generous()).await;
+    let mut account = register(&server, "Fujii").await;
+    let mut guest = Client::new(server.address);
+    let name = guest.me().await.expect("a guest").name;
+    let folder = server.stop().await;
+    let server = Server::start_in(folder, generous()).await;
+    account.set_address(server.address);
+    guest.set_address(server.address);
+    assert_eq!(account.me().await.expect("the account").name, "Fujii");
+    assert_eq!(guest.me().await.expect("the guest").name, name);
+}
+
+/// Everything that the server shows to strangers about a game.
+async fn shown(server: &Server, game: &str) -> String {
+    let mut stranger = Client::new(server.address);
+    let mut paths = vec![
+        "/api/v1/games".to_owned(),
+        "/api/v1/challenges".to_owned(),
+        format!("/api/v1/games/{game}"),
+    ];
+    for format in [
+        "kif", "ki2", "csa", "jkf", "usi", "sfen", "bod", "psn", "western",
+    ] {
+        paths.push(format!("/api/v1/games/{game}/record/{format}"));
+    }
+    let mut all = String::new();
+    for path in paths {
+        let answer = ask(&mut stranger, Method::GET, &path, None, &[]).await;
+        all += &format!("{path} {} {}\n", answer.status, answer.text());
+    }
+    all
+}
+
+#[tokio::test]
+async fn an_account_can_take_its_data_along() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = with_line(register(&server, "Zenobia").await).await;
+    let mut bob = server.guest().await;
+    let terms = json!({"rules": {"preset": "casual"}, "color": "black", "visibility": "link"});
+    let game = begin(&mut ann, &mut bob, json!({"terms": terms})).await;
+    ann.hear_of("started").await;
+    say(&mut ann, "onegai shimasu").await;
+    ann.act(json!({"kind": "resign"})).await;
+    let export: Value = ann.client.get("/api/v1/account/export").await.expect("all");
+    assert_eq!(export["name"], "Zenobia");
+    assert_eq!(export["games"], json!([game]));
+    assert_eq!(export["chat"][0]["text"], "onegai shimasu");
+    assert_eq!(export["sessions"].as_array().map(Vec::len), Some(1));
+    let answer = ask(
+        &mut bob.client,
+        Method::GET,
+        "/api/v1/account/export",
+        None,
+        &[],
+    )
+    .await;
+    assert_eq!(answer.code(), "account-needed");
+}
+
+async fn say(guest: &mut support::Guest, text: &str) {
+    let message = json!({"type": "chat", "re": 77, "game": guest.game, "text": text});
+    guest
+        .line
+        .say_text(&message.to_string())
+        .await
+        .expect("a line");
+    let reply = guest.answer(77).await;
+    assert!(matches!(reply, support::Reply::Done), "{reply:?}");
+}
+
+#[tokio::test]
+async fn a_deleted_account_disappears_from_games_talk_and_downloads() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = with_line(register(&server, "Zenobia").await).await;
+    let mut cat = with_line(register(&server, "Catharina").await).await;
+    let mut bob = server.guest().await;
+    let terms = json!({"rules": {"preset": "casual"}, "color": "white"});
+    let challenge = json!({"terms": terms, "arbiter": "Catharina"});
+    let game = begin(&mut ann, &mut bob, challenge).await;
+    cat.join(&game).await;
+    ann.hear_of("started").await;
+    bob.hear_of("started").await;
+    say(&mut ann, "a secret of mine").await;
+    say(&mut bob, "hello").await;
+    bob.play("7g7f").await;
+    ann.see(1).await;
+    ann.act(json!({"kind": "resign"})).await;
+    ann.post(
+        "/api/v1/challenges",
+        json!({"terms": {"rules": {"preset": "fesa"}}}),
+    )
+    .await;
+    let to_ann = json!({"terms": {"rules": {"preset": "fesa"}}, "to": "Zenobia"});
+    bob.post("/api/v1/challenges", to_ann).await;
+    let before = shown(&server, &game).await;
+    assert!(before.contains("a secret of mine") && before.contains("Catharina"));
+    assert!(before.matches("Zenobia").count() >= 6, "{before}");
+
+    let path = "/api/v1/account";
+    let wrong = json!({"password": "wrong wrong wrong"});
+    let answer = ask(&mut ann.client, Method::DELETE, path, Some(wrong), &[]).await;
+    assert_eq!(answer.code(), "wrong-credentials");
+    for person in [&mut ann, &mut cat] {
+        let body = json!({"password": PASSWORD});
+        let answer = ask(&mut person.client, Method::DELETE, path, Some(body), &[]).await;
+        assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text());
+        assert_eq!(hung_up(&mut person.line).await, "closed 4003: logged out");
+        assert_eq!(standing(&mut person.client).await, "unauthenticated");
+    }
+    let gone = |text: &str| {
+        for word in ["Zenobia", "Catharina", "a secret of mine"] {
+            assert!(!text.contains(word), "{word} in {text}");
+        }
+        assert!(
+            text.contains("(deleted)") && text.contains("hello"),
+            "{text}"
+        );
+    };
+    // The room is open: bob still sits there.
+    gone(&shown(&server, &game).await);
+    let mine: Value = bob
+        .client
+        .get("/api/v1/challenges")
+        .await
+        .expect("challenges");
+    assert_eq!(
+        mine,
+        json!([]),
+        "a challenge to someone who is gone is gone"
+    );
+    // The next one of that name is someone else.
+    let mut heir = register(&server, "Zenobia").await;
+    let own: Value = heir.get("/api/v1/games?mine=true").await.expect("games");
+    assert_eq!(own["games"], json!([]));
+    let export: Value = heir.get("/api/v1/account/export").await.expect("all");
+    assert_eq!(export["chat"], json!([]));
+    let mut heir = with_line(heir).await;
+    heir.join(&game).await;
+    let role = serde_json::to_value(heir.state.as_ref().expect("a game").role).expect("JSON");
+    assert_eq!(role, "spectator");
+    ask(
+        &mut heir.client,
+        Method::DELETE,
+        path,
+        Some(json!({"password": PASSWORD})),
+        &[],
+    )
+    .await;
+    // And on disk.
+    let folder = server.stop().await;
+    let server = Server::start_in(folder, generous()).await;
+    gone(&shown(&server, &game).await);
+}
