@@ -1,0 +1,73 @@
+//! Clients that mean harm, or are broken: the server stays up and lets no one in where they do not
+//! belong.
+
+#[path = "support/people.rs"]
+mod people;
+mod support;
+
+#[path = "hostile/access.rs"]
+mod access;
+#[path = "hostile/limits.rs"]
+mod limits;
+#[path = "hostile/messages.rs"]
+mod messages;
+
+use axum::http::{HeaderValue, StatusCode};
+use komadai_server::client::{Client, Line};
+use komadai_server::protocol::ServerMessage;
+use serde_json::Value;
+use support::{Server, soon};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+/// Knocks at the door of the WebSocket with any headers, and with a narrow letter box.
+async fn knock(
+    server: &Server,
+    cookies: &str,
+    headers: &[(&'static str, &str)],
+) -> Result<WebSocketStream<TcpStream>, StatusCode> {
+    let url = format!("ws://{}/api/v1/socket", server.address);
+    let mut request = url.into_client_request().expect("a request");
+    for (name, value) in [("cookie", cookies)].iter().chain(headers) {
+        let value = HeaderValue::from_str(value).expect("a header");
+        request.headers_mut().insert(*name, value);
+    }
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4_096).expect("a small buffer");
+    let stream = socket.connect(server.address).await.expect("a connection");
+    match soon(tokio_tungstenite::client_async(request, stream)).await {
+        Ok((socket, _)) => Ok(socket),
+        Err(Error::Http(response)) => Err(response.status()),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+/// A new guest's cookies.
+async fn guest_cookies(server: &Server) -> String {
+    let mut client = Client::new(server.address);
+    client.me().await.expect("a guest");
+    client.cookie_header()
+}
+
+/// The next error over a line; all else is passed over.
+async fn complaint(line: &mut Line) -> (Option<u32>, String) {
+    let error = line.hear_until(|message| match message {
+        ServerMessage::Error { re, code, .. } => Some((re, code)),
+        _ => None,
+    });
+    soon(error).await.expect("an error")
+}
+
+/// Is the server well, and does it still let people play?
+async fn is_well(server: &Server) {
+    let mut client = Client::new(server.address);
+    let health: Value = soon(client.get("/healthz")).await.expect("healthy");
+    assert_eq!(health["status"], "ok");
+    let terms = serde_json::json!({"rules": {"preset": "casual"}, "color": "black"});
+    let (mut black, mut white) = server.pair(terms).await;
+    black.hear_of("started").await;
+    black.play("7g7f").await;
+    white.see(1).await;
+}

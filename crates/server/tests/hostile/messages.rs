@@ -1,0 +1,383 @@
+//! Messages that are none, or not in order.
+
+use super::people::{generous, hung_up};
+use super::support::{Reply, Server, play_all, soon};
+use super::{complaint, is_well};
+use futures_util::SinkExt;
+use komadai_game::Act;
+use komadai_server::Settings;
+use komadai_server::client::Line;
+use komadai_server::config::LimitSettings;
+use komadai_server::protocol::{ClientMessage, ServerMessage};
+use proptest::prelude::*;
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+/// Messages as clients send them; `GAME` stands for a game.
+const VALID: [&str; 14] = [
+    r#"{"type":"join","game":"GAME","after":3}"#,
+    r#"{"type":"leave","game":"GAME"}"#,
+    r#"{"type":"act","re":1,"game":"GAME","act":{"kind":"play","deed":"7g7f"},"ply":0}"#,
+    r#"{"type":"act","re":2,"game":"GAME","act":{"kind":"play","deed":"P*5e"},"ply":1}"#,
+    r#"{"type":"act","re":3,"game":"GAME","act":{"kind":"offer","offer":"draw"}}"#,
+    r#"{"type":"act","re":4,"game":"GAME","act":{"kind":"claim","claim":{"kind":"illegal-move","offender":"white"}}}"#,
+    r#"{"type":"act","re":5,"game":"GAME","act":{"kind":"declare"}}"#,
+    r#"{"type":"act","re":6,"game":"GAME","act":{"kind":"call-arbiter","reason":"noise"}}"#,
+    r#"{"type":"act","re":7,"game":"GAME","act":{"kind":"rule","decision":{"kind":"abort"},"reason":"x"}}"#,
+    r#"{"type":"act","re":8,"game":"GAME","act":{"kind":"add-nonce","nonce":"00"}}"#,
+    r#"{"type":"chat","re":9,"game":"GAME","text":"よろしく"}"#,
+    r#"{"type":"rematch","re":10,"game":"GAME"}"#,
+    r#"{"type":"watch-lobby"}"#,
+    r#"{"type":"leave-lobby"}"#,
+];
+
+/// Bits of JSON to put anywhere.
+const SCRAPS: [&str; 16] = [
+    "null",
+    "-1",
+    "1e999",
+    "18446744073709551616",
+    "\"",
+    "\\u0000",
+    "{}",
+    "[]",
+    "}",
+    "]",
+    ",",
+    ":",
+    "\u{feff}",
+    "\\ud800",
+    "true",
+    "\"type\":\"act\"",
+];
+
+/// Numbers that are the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % sides as u64) as usize
+    }
+
+    fn garbage(&mut self) -> String {
+        let bytes: Vec<u8> = (0..self.roll(200)).map(|_| self.roll(256) as u8).collect();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    fn json(&mut self, depth: usize) -> String {
+        match self.roll(if depth == 0 { 4 } else { 6 }) {
+            0 => SCRAPS[self.roll(4)].to_owned(),
+            1 => format!(
+                "\"{}\"",
+                ["type", "act", "kind", "game", "join"][self.roll(5)]
+            ),
+            2 => self.roll(1 << 40).to_string(),
+            3 => "true".to_owned(),
+            4 => format!("[{},{}]", self.json(depth - 1), self.json(depth - 1)),
+            _ => format!(
+                "{{\"type\":{},\"re\":{},\"act\":{}}}",
+                self.json(0),
+                self.json(0),
+                self.json(depth - 1)
+            ),
+        }
+    }
+
+    /// A valid message with a few characters or scraps put in, taken out or doubled.
+    fn mutant(&mut self, game: &str) -> String {
+        let text = VALID[self.roll(VALID.len())].replace("GAME", game);
+        let mut letters: Vec<String> = text.chars().map(String::from).collect();
+        for _ in 0..=self.roll(3) {
+            let at = self.roll(letters.len());
+            match self.roll(4) {
+                0 => drop(letters.remove(at)),
+                1 => letters.insert(at, SCRAPS[self.roll(SCRAPS.len())].to_owned()),
+                2 => letters.swap(at, 0),
+                _ => letters[at] = char::from(32 + self.roll(95) as u8).to_string(),
+            }
+        }
+        letters.concat()
+    }
+}
+
+fn unhurried() -> Settings {
+    let mut settings = generous();
+    settings.limits.messages_per_second = Some(1_000_000);
+    settings
+}
+
+/// Waits until everything said so far was heard.
+async fn fence(line: &mut Line, number: u32) {
+    let text = json!({"type": "chat", "re": number, "game": "nosuchgame", "text": "?"});
+    line.say_text(&text.to_string()).await.expect("a line");
+    while complaint(line).await.0 != Some(number) {}
+}
+
+#[tokio::test]
+async fn fuzzed_messages_are_answered_and_do_no_harm() {
+    let server = Server::start_with(unhurried()).await;
+    let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m", "color": "black"});
+    let (mut black, mut white) = server.pair(terms).await;
+    black.hear_of("started").await;
+    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    for round in 0..40 {
+        for _ in 0..20 {
+            let text = match dice.roll(4) {
+                0 => dice.garbage(),
+                1 => dice.json(3),
+                _ => dice.mutant(&black.game),
+            };
+            for guest in [&mut black, &mut white] {
+                guest.line.say_text(&text).await.expect("a line");
+            }
+        }
+        // Both lines are still up: nothing of this ends a connection.
+        fence(&mut black.line, 1_000_000 + round).await;
+        fence(&mut white.line, 1_000_000 + round).await;
+    }
+    is_well(&server).await;
+}
+
+#[tokio::test]
+async fn a_text_that_is_no_utf8_ends_the_connection() {
+    let server = Server::start().await;
+    let mut guest = server.guest().await;
+    let frame = Frame::message(vec![0xff, 0xfe, 0x80], OpCode::Data(Data::Text), true);
+    guest
+        .line
+        .socket()
+        .send(Message::Frame(frame))
+        .await
+        .expect("sent");
+    hung_up(&mut guest.line).await;
+    is_well(&server).await;
+}
+
+#[tokio::test]
+async fn a_message_may_have_4096_bytes_and_not_one_more() {
+    let server = Server::start().await;
+    let mut guest = server.guest().await;
+    let long = |bytes: usize| {
+        let head = r#"{"type":"chat","re":5,"game":"nosuchgame","text":""#;
+        format!("{head}{}\"}}", "x".repeat(bytes - head.len() - 2))
+    };
+    guest.line.say_text(&long(4_096)).await.expect("a line");
+    assert_eq!(
+        complaint(&mut guest.line).await,
+        (Some(5), "not-joined".into())
+    );
+    guest.line.say_text(&long(4_097)).await.expect("a line");
+    let why = hung_up(&mut guest.line).await;
+    assert_eq!(why, "closed 1008: message too long or malformed");
+    let mut other = server.guest().await;
+    // The server need not read all of it.
+    let _ = other.line.say_text(&long(1 << 20)).await;
+    hung_up(&mut other.line).await;
+    is_well(&server).await;
+}
+
+#[tokio::test]
+async fn binary_frames_are_not_spoken_here() {
+    let server = Server::start().await;
+    let mut guest = server.guest().await;
+    let binary = Message::Binary(vec![0; 16].into());
+    guest.line.socket().send(binary).await.expect("a line");
+    assert_eq!(hung_up(&mut guest.line).await, "closed 1008: text only");
+}
+
+#[tokio::test]
+async fn json_that_is_nested_too_deep_is_refused() {
+    let server = Server::start().await;
+    let mut guest = server.guest().await;
+    guest
+        .line
+        .say_text(&"[".repeat(4_000))
+        .await
+        .expect("a line");
+    assert_eq!(
+        complaint(&mut guest.line).await,
+        (None, "bad-message".into())
+    );
+    let deep = format!(
+        r#"{{"type":"act","re":1,"game":"x","act":{}"#,
+        r#"{"kind":"#.repeat(450)
+    );
+    guest.line.say_text(&deep).await.expect("a line");
+    assert_eq!(
+        complaint(&mut guest.line).await,
+        (None, "bad-message".into())
+    );
+    for body in ["[".repeat(16_000), r#"{"terms":"#.repeat(1_500)] {
+        let body = Some(body.into_bytes());
+        let post = guest
+            .client
+            .raw(axum::http::Method::POST, "/api/v1/challenges", body, &[]);
+        let (status, _, body) = soon(post).await.expect("an answer");
+        assert!(status.is_client_error(), "{status}");
+        assert!(body.starts_with(b"{"), "{body:?}");
+    }
+    is_well(&server).await;
+}
+
+#[tokio::test]
+async fn a_flood_ends_the_connection_and_nobody_elses() {
+    let limits = LimitSettings {
+        messages_per_second: Some(5),
+        ..LimitSettings::default()
+    };
+    let server = Server::start_with(Settings {
+        limits,
+        ..Settings::default()
+    })
+    .await;
+    let mut quiet = server.guest().await;
+    for kind in ["text", "ping", "pong"] {
+        let mut flood = server.guest().await;
+        for _ in 0..40 {
+            let payload = vec![1, 2, 3].into();
+            let message = match kind {
+                "text" => Message::Text(r#"{"type":"leave-lobby"}"#.into()),
+                "ping" => Message::Ping(payload),
+                _ => Message::Pong(payload),
+            };
+            // The server may have hung up already.
+            let _ = flood.line.socket().send(message).await;
+        }
+        let why = hung_up(&mut flood.line).await;
+        assert_eq!(why, "closed 1008: too many messages", "{kind}");
+    }
+    quiet
+        .line
+        .say(&ClientMessage::WatchLobby)
+        .await
+        .expect("a line");
+    let lobby = quiet.line.hear_until(|message| match message {
+        ServerMessage::Lobby { challenges } => Some(challenges),
+        _ => None,
+    });
+    assert_eq!(soon(lobby).await.expect("the lobby"), []);
+}
+
+#[tokio::test]
+async fn a_move_that_is_sent_again_is_stale_and_not_played() {
+    let server = Server::start().await;
+    let terms = json!({"rules": {"preset": "fesa"}, "color": "black"});
+    let (mut black, mut white) = server.pair(terms).await;
+    black.hear_of("started").await;
+    play_all(&mut black, &mut white, "7g7f 3c3d").await;
+    let message = |re: u32, ply: Option<u32>, deed: &str| {
+        let act = json!({"kind": "play", "deed": deed});
+        json!({"type": "act", "re": re, "game": "GAME", "act": act, "ply": ply}).to_string()
+    };
+    let game = black.game.clone();
+    // The same message once more, an older number, one from the future, none at all.
+    for (re, ply) in [
+        (1, Some(0)),
+        (900, Some(1)),
+        (901, Some(3)),
+        (902, Some(u32::MAX)),
+        (903, None),
+    ] {
+        let text = message(re, ply, "2g2f").replace("GAME", &game);
+        black.line.say_text(&text).await.expect("a line");
+        let reply = black.answer(re).await;
+        assert!(
+            matches!(&reply, Reply::Error(code) if code == "stale"),
+            "{reply:?}"
+        );
+    }
+    // Twice at once: one of them counts.
+    for re in [910, 911] {
+        let text = message(re, Some(2), "2g2f").replace("GAME", &game);
+        black.line.say_text(&text).await.expect("a line");
+    }
+    assert!(matches!(black.answer(910).await, Reply::Events(_)));
+    assert!(matches!(black.answer(911).await, Reply::Error(code) if code == "stale"));
+    white.see(3).await;
+    assert_eq!((black.ply, black.last), (3, white.last));
+}
+
+#[tokio::test]
+async fn old_and_impossible_numbers_give_what_is_there_and_nothing_more() {
+    let server = Server::start().await;
+    let terms = json!({"rules": {"preset": "casual"}, "color": "black"});
+    let (mut black, mut white) = server.pair(terms).await;
+    black.hear_of("started").await;
+    play_all(&mut black, &mut white, "7g7f 3c3d 2g2f").await;
+    let all = black.last;
+    for (after, from) in [
+        (0, 1),
+        (all - 1, all),
+        (all, all + 1),
+        (all + 1, all + 1),
+        (u32::MAX, all + 1),
+    ] {
+        let game = black.game.clone();
+        let join = ClientMessage::Join { game, after };
+        white.line.say(&join).await.expect("a line");
+        let state = white.line.hear_until(|message| match message {
+            ServerMessage::Game(state) => Some(state),
+            _ => None,
+        });
+        let state = soon(state).await.expect("the game");
+        assert_eq!(state.from, from, "after {after}");
+        assert_eq!(state.events.len() as u32, all + 1 - from, "after {after}");
+    }
+}
+
+/// A valid message with something put in the place of a few characters.
+fn nearly_valid() -> impl Strategy<Value = String> {
+    let place = any::<prop::sample::Index>();
+    let edit = (
+        place,
+        0..4_usize,
+        prop_oneof![
+            Just(String::new()),
+            prop::sample::select(&SCRAPS[..]).prop_map(String::from),
+            ".{1,3}"
+        ],
+    );
+    let edits = prop::collection::vec(edit, 0..4);
+    (prop::sample::select(&VALID[..]), edits).prop_map(|(text, edits)| {
+        edits
+            .into_iter()
+            .fold(text.to_owned(), |text, (place, cut, put)| {
+                let letters: Vec<char> = text.chars().collect();
+                let at = place.index(letters.len() + 1);
+                let rest = (at + cut).min(letters.len());
+                let (head, tail) = (&letters[..at], &letters[rest..]);
+                head.iter().collect::<String>() + &put + &tail.iter().collect::<String>()
+            })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(3_000))]
+
+    /// Reading never panics, and what was read is written so that it reads the same.
+    #[test]
+    fn what_is_understood_is_understood_again(text in prop_oneof![4 => nearly_valid(), 1 => ".{0,200}"]) {
+        if let Ok(message) = serde_json::from_str::<ClientMessage>(&text) {
+            let written = serde_json::to_string(&message).expect("JSON");
+            let again: ClientMessage = serde_json::from_str(&written).expect("our own JSON");
+            prop_assert_eq!(&again, &message);
+            if let ClientMessage::Act { act, .. } = message {
+                // Whether it can be carried out is another question; asking it does no harm.
+                let _ = Act::try_from(act);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_message_that_the_fuzzers_start_from_is_valid() {
+    for text in VALID {
+        let read = serde_json::from_str::<ClientMessage>(text);
+        assert!(read.is_ok(), "{text}: {read:?}");
+    }
+}
