@@ -1,0 +1,533 @@
+//! Challenges: what can be agreed upon, by whom, and for how long.
+
+#[path = "support/people.rs"]
+mod people;
+mod support;
+
+use axum::http::{Method, StatusCode};
+use komadai_game::furigoma::{Commitment, Majority, Nonces, Seed, Toss, verify_all};
+use komadai_server::client::{Client, Line};
+use komadai_server::house_clock::wall_ms;
+use komadai_server::protocol::{ClientMessage, Role, ServerMessage};
+use komadai_server::store::StoredChallenge;
+use people::{Answer, ask, generous, register, with_line};
+use serde_json::{Value, json};
+use support::{Guest, Server, soon};
+
+const CHALLENGES: &str = "/api/v1/challenges";
+
+fn casual() -> Value {
+    json!({"rules": {"preset": "casual"}, "color": "black"})
+}
+
+/// Makes a challenge; its name.
+async fn make(guest: &mut Guest, challenge: Value) -> String {
+    let made = guest.post(CHALLENGES, challenge).await;
+    made["id"].as_str().expect("a name").to_owned()
+}
+
+async fn accept(client: &mut Client, id: &str, how: Value) -> Answer {
+    let path = format!("{CHALLENGES}/{id}/accept");
+    ask(client, Method::POST, &path, Some(how), &[]).await
+}
+
+async fn list(client: &mut Client) -> Vec<String> {
+    let listed: Vec<Value> = client.get(CHALLENGES).await.expect("a list");
+    let ids = listed
+        .iter()
+        .map(|c| c["id"].as_str().expect("a name").to_owned());
+    ids.collect()
+}
+
+/// Two guests agree on terms and sit down; the first is who made the challenge.
+async fn agreed(server: &Server, terms: Value, how: Value) -> (Guest, Guest) {
+    let (mut maker, mut taker) = (server.guest().await, server.guest().await);
+    let id = make(&mut maker, json!({"terms": terms})).await;
+    let begun = accept(&mut taker.client, &id, how).await;
+    assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
+    let game = begun.json()["game"].as_str().expect("a game").to_owned();
+    maker.join(&game).await;
+    taker.join(&game).await;
+    (maker, taker)
+}
+
+fn opening(guest: &Guest) -> Value {
+    let state = guest.state.as_ref().expect("a game");
+    serde_json::to_value(&state.opening).expect("JSON")
+}
+
+fn role(guest: &Guest) -> Role {
+    guest.state.as_ref().expect("a game").role
+}
+
+#[tokio::test]
+async fn a_game_is_played_on_the_terms_of_its_challenge() {
+    let server = Server::start_with(generous()).await;
+    for (terms, path, value) in [
+        (
+            json!({"rules": {"preset": "seireigi"}}),
+            "/variant",
+            json!("seireigi"),
+        ),
+        (
+            json!({"rules": {"preset": "casual"}, "variant": "seireigi"}),
+            "/variant",
+            json!("seireigi"),
+        ),
+        (
+            json!({"rules": {"preset": "fesa"}}),
+            "/variant",
+            json!("shogi"),
+        ),
+        (
+            json!({"rules": {"preset": "jsa-pro"}}),
+            "/rules/preset",
+            json!("jsa-pro"),
+        ),
+        (
+            json!({"rules": {"preset": "fesa"}, "handicap": "two-piece"}),
+            "/start/handicap",
+            json!("two-piece"),
+        ),
+        (json!({"rules": {"preset": "fesa"}}), "/clock", Value::Null),
+        (
+            json!({"rules": {"preset": "fesa"}, "sfen": "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"}),
+            "/start/sfen",
+            json!("4k4/9/4P4/9/9/9/9/9/4K4 b G 1"),
+        ),
+    ] {
+        let (maker, taker) = agreed(&server, terms.clone(), json!({})).await;
+        let own = opening(&maker);
+        assert_eq!(own.pointer(path), Some(&value), "{terms}: {own}");
+        assert_eq!(own, opening(&taker));
+    }
+}
+
+#[tokio::test]
+async fn single_rules_and_unequal_clocks_are_kept() {
+    let server = Server::start_with(generous()).await;
+    let terms = json!({
+        "rules": {"preset": "fesa", "knobs": {"repetition": "automatically"}},
+        "clock": "B:15m+60s W:10m+30s",
+        "color": "white",
+    });
+    let (maker, taker) = agreed(&server, terms, json!({})).await;
+    assert_eq!((role(&maker), role(&taker)), (Role::White, Role::Black));
+    let opening = opening(&maker);
+    assert_eq!(
+        opening["rules"]["knobs"]["repetition"], "automatically",
+        "{opening}"
+    );
+    let clock = maker
+        .state
+        .as_ref()
+        .and_then(|state| state.clock)
+        .expect("a clock");
+    assert_eq!(
+        (clock.black.main, clock.black.period),
+        (900_000, Some(60_000))
+    );
+    assert_eq!(
+        (clock.white.main, clock.white.period),
+        (600_000, Some(30_000))
+    );
+}
+
+#[tokio::test]
+async fn whoever_gives_a_handicap_is_white_and_begins() {
+    let server = Server::start_with(generous()).await;
+    let terms = json!({"rules": {"preset": "casual"}, "handicap": "bishop"});
+    let (mut giver, mut taker) = agreed(&server, terms.clone(), json!({})).await;
+    assert_eq!((role(&giver), role(&taker)), (Role::White, Role::Black));
+    taker.hear_of("started").await;
+    giver.play("3c3d").await;
+    let mut black = terms;
+    black["color"] = json!("black");
+    let (taker, giver) = agreed(&server, black, json!({})).await;
+    assert_eq!((role(&giver), role(&taker)), (Role::White, Role::Black));
+}
+
+#[tokio::test]
+async fn an_open_handicap_is_chosen_by_whoever_accepts() {
+    let server = Server::start_with(generous()).await;
+    let mut maker = server.guest().await;
+    let mut taker = server.guest().await;
+    let terms = json!({"rules": {"preset": "casual"}, "handicap": "open"});
+    let id = make(&mut maker, json!({"terms": terms})).await;
+    for how in [
+        json!({}),
+        json!({"handicap": "open"}),
+        json!({"handicap": "twelve-piece"}),
+    ] {
+        let answer = accept(&mut taker.client, &id, how).await;
+        assert_eq!(
+            (answer.code().as_str(), &answer.json()["field"]),
+            ("bad-terms", &json!("handicap"))
+        );
+    }
+    // Nothing came of these: it still stands.
+    let begun = accept(&mut taker.client, &id, json!({"handicap": "four-piece"})).await;
+    let game = begun.json()["game"].as_str().expect("a game").to_owned();
+    taker.join(&game).await;
+    assert_eq!(opening(&taker)["start"]["handicap"], "four-piece");
+    assert_eq!(role(&taker), Role::Black);
+    let id = make(&mut maker, json!({"terms": casual()})).await;
+    let settled = accept(&mut taker.client, &id, json!({"handicap": "four-piece"})).await;
+    assert_eq!(settled.code(), "bad-terms");
+}
+
+#[tokio::test]
+async fn a_toss_of_five_pawns_can_be_checked_from_what_a_client_sees() {
+    let server = Server::start_with(generous()).await;
+    let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m"});
+    let (mut first, mut second) = agreed(&server, terms, json!({})).await;
+    let path = format!("/api/v1/games/{}", first.game);
+    let before: Value = first.client.get(&path).await.expect("the game");
+    let nonces = ["5a".repeat(32), "c3".repeat(32)];
+    first
+        .act(json!({"kind": "add-nonce", "nonce": nonces[0]}))
+        .await;
+    // The seed stays secret until both numbers are in.
+    let shown: Value = second.client.get(&path).await.expect("the game");
+    assert!(!shown.to_string().contains("toss-revealed"));
+    second
+        .act(json!({"kind": "add-nonce", "nonce": nonces[1]}))
+        .await;
+    let game = first.game.clone();
+    let mut stranger = server.guest().await;
+    second.hear_of("started").await;
+    stranger.join(&game).await;
+    let state = stranger.state.as_ref().expect("the game");
+    let events = serde_json::to_value(&state.events).expect("JSON");
+    let facts: Vec<&Value> = events
+        .as_array()
+        .expect("events")
+        .iter()
+        .map(|e| &e["fact"])
+        .collect();
+    let all = |kind: &str, field: &str| -> Vec<String> {
+        let of_kind = facts.iter().filter(|fact| fact["kind"] == kind);
+        of_kind
+            .map(|fact| fact[field].as_str().expect("a text").to_owned())
+            .collect()
+    };
+    let commitment: Commitment = all("toss-committed", "commitment")[0].parse().expect("hex");
+    let promised = format!("\"{}\"", all("toss-committed", "commitment")[0]);
+    assert!(
+        before.to_string().contains(&promised),
+        "before any number was in"
+    );
+    let seed: Seed = all("toss-revealed", "seed")[0].parse().expect("hex");
+    assert_eq!(all("nonce-added", "nonce"), nonces);
+    let tosses: Vec<Toss> = all("tossed", "toss")
+        .iter()
+        .map(|t| t.parse().expect("a toss"))
+        .collect();
+    // The challenger is the tosser: Black before the toss.
+    let own = Nonces {
+        tosser: [0x5a; 32],
+        other: [0xc3; 32],
+    };
+    let majority = verify_all(&commitment, &seed, &own, &tosses).expect("an honest toss");
+    let forged = Nonces {
+        tosser: own.other,
+        other: own.tosser,
+    };
+    assert!(verify_all(&commitment, &seed, &forged, &tosses).is_err());
+    let mut first = with_line(first.client).await;
+    first.join(&game).await;
+    let expected = match majority {
+        Majority::Tosser => Role::Black,
+        Majority::Other => Role::White,
+    };
+    assert_eq!(role(&first), expected);
+}
+
+#[tokio::test]
+async fn a_challenge_to_someone_is_for_them_alone() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = with_line(register(&server, "Ann").await).await;
+    let mut bob = register(&server, "Bob").await;
+    let mut eve = register(&server, "Eve").await;
+    let mut guest = Client::new(server.address);
+    guest.me().await.expect("a guest");
+    let id = make(&mut ann, json!({"terms": casual(), "to": "bOB"})).await;
+    assert_eq!(list(&mut ann.client).await, [id.as_str()]);
+    assert_eq!(list(&mut bob).await, [id.as_str()]);
+    for other in [&mut eve, &mut guest] {
+        assert_eq!(list(other).await, Vec::<String>::new());
+        assert_eq!(accept(other, &id, json!({})).await.code(), "not-yours");
+        let path = format!("{CHALLENGES}/{id}");
+        let answer = ask(other, Method::DELETE, &path, None, &[]).await;
+        assert_eq!(answer.code(), "not-yours");
+    }
+    assert_eq!(
+        accept(&mut bob, &id, json!({})).await.status,
+        StatusCode::CREATED
+    );
+    // Whom it is for can decline.
+    let id = make(&mut ann, json!({"terms": casual(), "to": "Bob"})).await;
+    let answer = ask(
+        &mut bob,
+        Method::DELETE,
+        &format!("{CHALLENGES}/{id}"),
+        None,
+        &[],
+    )
+    .await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT);
+    assert_eq!(list(&mut ann.client).await, Vec::<String>::new());
+    for (challenge, code) in [
+        (
+            json!({"terms": casual(), "to": "Nobody"}),
+            "no-such-account",
+        ),
+        (json!({"terms": casual(), "to": "Ann"}), "yourself"),
+        (json!({"terms": casual(), "arbiter": "Ann"}), "plays"),
+        (
+            json!({"terms": casual(), "to": "Bob", "arbiter": "Bob"}),
+            "plays",
+        ),
+    ] {
+        let answer = ask(
+            &mut ann.client,
+            Method::POST,
+            CHALLENGES,
+            Some(challenge),
+            &[],
+        )
+        .await;
+        assert_eq!(answer.code(), code);
+    }
+}
+
+#[tokio::test]
+async fn the_arbiter_of_a_game_cannot_play_in_it() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = server.guest().await;
+    let mut cat = register(&server, "Cat").await;
+    let id = make(&mut ann, json!({"terms": casual(), "arbiter": "Cat"})).await;
+    assert_eq!(accept(&mut cat, &id, json!({})).await.code(), "not-yours");
+    let mut bob = server.guest().await;
+    let begun = accept(&mut bob.client, &id, json!({})).await;
+    let game = begun.json()["game"].as_str().expect("a game").to_owned();
+    let mut cat = with_line(cat).await;
+    cat.join(&game).await;
+    assert_eq!(role(&cat), Role::Arbiter);
+}
+
+#[tokio::test]
+async fn a_challenge_by_link_is_not_listed_and_can_be_accepted() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = server.guest().await;
+    let mut bob = server.guest().await;
+    let mut terms = casual();
+    terms["visibility"] = json!("link");
+    let id = make(&mut ann, json!({"terms": terms})).await;
+    assert_eq!(id.len(), 22);
+    assert_eq!(list(&mut bob.client).await, Vec::<String>::new());
+    let found: Value = bob
+        .client
+        .get(&format!("{CHALLENGES}/{id}"))
+        .await
+        .expect("the link");
+    assert_eq!(found["terms"]["visibility"], "link");
+    let begun = accept(&mut bob.client, &id, json!({})).await;
+    assert_eq!(begun.json()["game"].as_str().map(str::len), Some(22));
+}
+
+#[tokio::test]
+async fn nobody_accepts_their_own_challenge_and_only_they_withdraw_it() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = server.guest().await;
+    let mut bob = server.guest().await;
+    let id = make(&mut ann, json!({"terms": casual()})).await;
+    assert_eq!(
+        accept(&mut ann.client, &id, json!({})).await.code(),
+        "not-yours"
+    );
+    let path = format!("{CHALLENGES}/{id}");
+    let answer = ask(&mut bob.client, Method::DELETE, &path, None, &[]).await;
+    assert_eq!(
+        (answer.status, answer.code().as_str()),
+        (StatusCode::FORBIDDEN, "not-yours")
+    );
+    let answer = ask(
+        &mut Client::new(server.address),
+        Method::DELETE,
+        &path,
+        None,
+        &[],
+    )
+    .await;
+    assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
+    let answer = ask(&mut ann.client, Method::DELETE, &path, None, &[]).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT);
+    assert_eq!(
+        accept(&mut bob.client, &id, json!({})).await.code(),
+        "challenge-gone"
+    );
+    let again = ask(&mut ann.client, Method::DELETE, &path, None, &[]).await;
+    assert_eq!(again.code(), "challenge-gone");
+}
+
+#[tokio::test]
+async fn of_those_who_accept_at_once_one_plays() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = server.guest().await;
+    let mut others = Vec::new();
+    for _ in 0..5 {
+        others.push(server.guest().await);
+    }
+    for _ in 0..5 {
+        let id = make(&mut ann, json!({"terms": casual()})).await;
+        let tries = others.iter().map(|other| {
+            let (mut client, id) = (other.client.clone(), id.clone());
+            tokio::spawn(async move { accept(&mut client, &id, json!({})).await })
+        });
+        let mut begun = 0;
+        for tried in tries.collect::<Vec<_>>() {
+            let answer = soon(tried).await.expect("no panic");
+            match answer.status {
+                StatusCode::CREATED => begun += 1,
+                _ => assert_eq!(answer.code(), "challenge-gone"),
+            }
+        }
+        assert_eq!(begun, 1);
+    }
+    let games = server.app.house.store.open_games().await.expect("games");
+    assert_eq!(games.len(), 5);
+}
+
+async fn lobby_news(line: &mut Line) -> Value {
+    let news = line.hear_until(|message| match &message {
+        ServerMessage::Lobby { .. }
+        | ServerMessage::ChallengeMade { .. }
+        | ServerMessage::ChallengeGone { .. }
+        | ServerMessage::GameBegun { .. } => Some(serde_json::to_value(&message).expect("JSON")),
+        _ => None,
+    });
+    soon(news).await.expect("news")
+}
+
+#[tokio::test]
+async fn the_lobby_is_live() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = server.guest().await;
+    let mut bob = server.guest().await;
+    let first = make(&mut ann, json!({"terms": casual()})).await;
+    bob.line
+        .say(&ClientMessage::WatchLobby)
+        .await
+        .expect("a line");
+    let all = lobby_news(&mut bob.line).await;
+    assert_eq!(all["challenges"][0]["id"], first.as_str());
+    assert_eq!(all["challenges"][0]["by"]["kind"], "guest");
+    let mut hidden = casual();
+    hidden["visibility"] = json!("link");
+    make(&mut ann, json!({"terms": hidden})).await;
+    let second = make(&mut ann, json!({"terms": casual()})).await;
+    // Of the one in between nothing is told.
+    let made = lobby_news(&mut bob.line).await;
+    assert_eq!(
+        (&made["type"], &made["challenge"]["id"]),
+        (&json!("challenge-made"), &json!(second))
+    );
+    ask(
+        &mut ann.client,
+        Method::DELETE,
+        &format!("{CHALLENGES}/{first}"),
+        None,
+        &[],
+    )
+    .await;
+    assert_eq!(
+        lobby_news(&mut bob.line).await,
+        json!({"type": "challenge-gone", "id": first})
+    );
+    let begun = accept(&mut bob.client, &second, json!({})).await;
+    let game = begun.json()["game"].clone();
+    assert_eq!(
+        lobby_news(&mut bob.line).await,
+        json!({"type": "challenge-gone", "id": second})
+    );
+    let both = json!({"type": "game-begun", "challenge": second, "game": game});
+    assert_eq!(lobby_news(&mut bob.line).await, both);
+    assert_eq!(lobby_news(&mut ann.line).await, both);
+    bob.line
+        .say(&ClientMessage::LeaveLobby)
+        .await
+        .expect("a line");
+    bob.line.say_text("?").await.expect("a line");
+    while !matches!(bob.hear().await, ServerMessage::Error { .. }) {}
+    make(&mut ann, json!({"terms": casual()})).await;
+    let silence = tokio::time::timeout(
+        std::time::Duration::from_millis(200),
+        lobby_news(&mut bob.line),
+    );
+    assert!(silence.await.is_err(), "no longer told");
+}
+
+#[tokio::test]
+async fn challenges_outlive_a_restart_but_not_their_day() {
+    let server = Server::start_with(generous()).await;
+    let mut ann = server.guest().await;
+    let mut bob = server.guest().await;
+    let stays = make(&mut ann, json!({"terms": casual()})).await;
+    let expires = make(&mut ann, json!({"terms": casual()})).await;
+    let expired = make(&mut ann, json!({"terms": casual()})).await;
+    let made: Value = bob
+        .client
+        .get(&format!("{CHALLENGES}/{stays}"))
+        .await
+        .expect("it");
+    let day =
+        made["expires_at"].as_i64().expect("a time") - made["created_at"].as_i64().expect("a time");
+    assert_eq!(day, 24 * 3600 * 1000);
+    // Most of the day passes for two of them.
+    let store = &server.app.house.store;
+    let now = wall_ms();
+    let until = now + 3_000;
+    for stored in store.challenges(now).await.expect("challenges") {
+        let expires_at = match stored.id.as_str() {
+            id if id == expires => until,
+            id if id == expired => now,
+            _ => continue,
+        };
+        let mut body: Value = serde_json::from_str(&stored.body).expect("JSON");
+        body["expires_at"] = json!(expires_at);
+        store
+            .remove_challenge(stored.id.clone())
+            .await
+            .expect("removed");
+        let changed = StoredChallenge {
+            expires_at,
+            body: body.to_string(),
+            ..stored
+        };
+        store.add_challenge(changed).await.expect("stored");
+    }
+    let folder = server.stop().await;
+    let server = Server::start_in(folder, generous()).await;
+    ann.client.set_address(server.address);
+    bob.client.set_address(server.address);
+    assert_eq!(
+        list(&mut bob.client).await,
+        [stays.as_str(), expires.as_str()]
+    );
+    assert_eq!(
+        accept(&mut bob.client, &expired, json!({})).await.code(),
+        "challenge-gone"
+    );
+    while wall_ms() <= until {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(list(&mut bob.client).await, [stays.as_str()]);
+    assert_eq!(
+        accept(&mut bob.client, &expires, json!({})).await.code(),
+        "challenge-gone"
+    );
+    let begun = accept(&mut bob.client, &stays, json!({})).await;
+    assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
+    assert_eq!(list(&mut ann.client).await, Vec::<String>::new());
+}
