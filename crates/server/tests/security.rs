@@ -1,0 +1,348 @@
+//! What the server tells browsers, what it keeps to itself, and whom it believes.
+
+#[path = "support/people.rs"]
+mod people;
+mod support;
+
+#[path = "security/hidden.rs"]
+mod hidden;
+#[path = "security/table.rs"]
+mod table;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Method, Request, StatusCode};
+use komadai_server::Settings;
+use komadai_server::client::Client;
+use komadai_server::config::LimitSettings;
+use people::{Answer, PASSWORD, ask, credentials, generous};
+use serde_json::{Value, json};
+use std::net::SocketAddr;
+use support::Server;
+use tower::Service;
+
+fn on_https() -> Settings {
+    Settings {
+        public_url: Some("https://shogi.example".into()),
+        ..generous()
+    }
+}
+
+/// One answer of every kind that there is.
+async fn answers(server: &Server) -> Vec<(String, Answer)> {
+    let mut client = Client::new(server.address);
+    let mut all = Vec::new();
+    for path in [
+        "/api/v1/me",
+        "/api/v1/openapi.json",
+        "/api/v1/challenges",
+        "/api/v1/games",
+        "/api/v1/games?limit=nonsense",
+        "/api/v1/games/nosuchgame",
+        "/api/v1/games/nosuchgame/record/kif",
+        "/api/v1/sessions",
+        "/api/v1/socket",
+        "/api/v1/nothing",
+        "/healthz",
+        "/metrics",
+        "/",
+        "/nothing/../here",
+    ] {
+        all.push((
+            path.to_owned(),
+            ask(&mut client, Method::GET, path, None, &[]).await,
+        ));
+    }
+    let foreign = [("origin", "https://evil.example")];
+    for (method, path, headers) in [
+        (Method::POST, "/api/v1/challenges", &[][..]),
+        (Method::POST, "/api/v1/session", &[][..]),
+        (Method::POST, "/api/v1/session", &foreign[..]),
+        (Method::PATCH, "/api/v1/me", &[][..]),
+        (Method::OPTIONS, "/api/v1/me", &[][..]),
+    ] {
+        let body = Some(json!({"nonsense": true}));
+        let answer = ask(&mut client, method.clone(), path, body, headers).await;
+        all.push((format!("{method} {path} {headers:?}"), answer));
+    }
+    all
+}
+
+#[tokio::test]
+async fn every_answer_forbids_browsers_what_they_need_not_do() {
+    for (settings, is_https) in [(generous(), false), (on_https(), true)] {
+        let server = Server::start_with(settings).await;
+        for (what, answer) in answers(&server).await {
+            let policy = answer.header("content-security-policy").expect(&what);
+            for part in [
+                "default-src 'self'",
+                "object-src 'none'",
+                "base-uri 'none'",
+                "frame-ancestors 'none'",
+                "form-action 'self'",
+            ] {
+                assert!(policy.contains(part), "{what}: {policy}");
+            }
+            assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"));
+            for (name, value) in [
+                ("x-content-type-options", "nosniff"),
+                ("x-frame-options", "DENY"),
+                ("referrer-policy", "no-referrer"),
+                ("cross-origin-opener-policy", "same-origin"),
+                ("cross-origin-resource-policy", "same-origin"),
+            ] {
+                assert_eq!(answer.header(name), Some(value), "{what}");
+            }
+            let hsts = answer.header("strict-transport-security");
+            assert_eq!(hsts, is_https.then_some("max-age=31536000"), "{what}");
+            if what.contains("/api/") {
+                assert_eq!(answer.header("cache-control"), Some("no-store"), "{what}");
+            }
+            assert!(answer.header("x-request-id").is_some(), "{what}");
+            assert_eq!(answer.header("access-control-allow-origin"), None, "{what}");
+            assert_eq!(answer.header("server"), None, "{what}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn cookies_are_kept_from_scripts_other_sites_and_plain_lines() {
+    for (settings, is_https) in [(generous(), false), (on_https(), true)] {
+        let server = Server::start_with(settings).await;
+        let mut client = Client::new(server.address);
+        let guest = ask(&mut client, Method::GET, "/api/v1/me", None, &[]).await;
+        let account = credentials(&mut client, "/api/v1/accounts", "Zenobia", PASSWORD).await;
+        let out = ask(&mut client, Method::DELETE, "/api/v1/session", None, &[]).await;
+        for (answer, name) in [
+            (guest, "komadai_guest="),
+            (account, "komadai_session="),
+            (out, "komadai_session="),
+        ] {
+            let cookie = answer.header("set-cookie").expect("a cookie");
+            assert!(cookie.starts_with(name), "{cookie}");
+            let marks: Vec<&str> = cookie.split("; ").skip(1).collect();
+            for mark in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+                assert!(marks.contains(&mark), "{cookie}");
+            }
+            assert_eq!(marks.contains(&"Secure"), is_https, "{cookie}");
+            assert!(!cookie.contains("Domain"), "{cookie}");
+        }
+    }
+}
+
+/// Words that only the inside of the server knows.
+const INSIDE: [&str; 12] = [
+    "sqlx",
+    "sqlite",
+    "SQL",
+    "SELECT",
+    "syntax error",
+    "database",
+    "/tmp",
+    ".rs",
+    "panicked",
+    "komadai_server",
+    "postgres",
+    "backtrace",
+];
+
+#[tokio::test]
+async fn no_answer_tells_of_what_is_inside() {
+    let server = Server::start_with(generous()).await;
+    let mut client = Client::new(server.address);
+    client.me().await.expect("a guest");
+    let mut all = answers(&server).await;
+    all.retain(|(what, answer)| answer.status.is_client_error() && what != "/metrics");
+    for path in [
+        "/api/v1/games?player=%27%20OR%201%3D1--",
+        "/api/v1/games?variant=%27%3BDROP%20TABLE%20games",
+        "/api/v1/games?result=%22%22&from=-9223372036854775808&until=9223372036854775807",
+        "/api/v1/games?before=99999999999999999999",
+        "/api/v1/games/%00%00%00%00%00%00%00%00",
+        "/api/v1/games/%ff%ff",
+        "/api/v1/challenges/%27%20OR%20%27%27%3D%27",
+    ] {
+        let answer = ask(&mut client, Method::GET, path, None, &[]).await;
+        let found = answer.json()["games"].as_array().map_or(0, Vec::len);
+        assert_eq!(found, 0, "{path}");
+        assert!(
+            !answer.status.is_server_error(),
+            "{path}: {}",
+            answer.text()
+        );
+        all.push((path.to_owned(), answer));
+    }
+    assert!(all.len() > 15);
+    for (what, answer) in &all {
+        for word in INSIDE {
+            assert!(!answer.text().contains(word), "{what}: {}", answer.text());
+        }
+        if !answer.status.is_success()
+            && !answer.body.is_empty()
+            && answer.header("allow").is_none()
+        {
+            let kind = answer.header("content-type");
+            let expected = ["application/problem+json", "text/plain; charset=utf-8"];
+            assert!(
+                kind.is_some_and(|kind| expected.contains(&kind)),
+                "{what}: {kind:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_fails_is_not_described_to_the_world() {
+    let server = Server::start_with(generous()).await;
+    let mut client = Client::new(server.address);
+    client.me().await.expect("a guest");
+    server.app.house.store.close().await;
+    let challenge = json!({"terms": {"rules": {"preset": "casual"}}});
+    for (method, path, body) in [
+        (Method::GET, "/api/v1/games", None),
+        (Method::GET, "/healthz", None),
+        (Method::GET, "/api/v1/games/nosuchgame/record/kif", None),
+        (Method::POST, "/api/v1/challenges", Some(challenge)),
+        (
+            Method::POST,
+            "/api/v1/session",
+            Some(json!({"name": "Ann", "password": PASSWORD})),
+        ),
+    ] {
+        let answer = ask(&mut client, method, path, body, &[]).await;
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        assert_eq!(answer.code(), "storage", "{path}");
+        assert_eq!(
+            answer.json()["title"],
+            "the server could not reach its storage"
+        );
+        for word in ["sqlx", "sqlite", "closed", "pool"] {
+            assert!(!answer.text().contains(word), "{path}: {}", answer.text());
+        }
+    }
+}
+
+/// Asks the server as if from an address.
+async fn from(server: &Server, peer: &str, path: &str, forwarded: Option<&str>) -> StatusCode {
+    let peer: SocketAddr = format!("{peer}:4711").parse().expect("an address");
+    let mut request = Request::builder().uri(path);
+    if let Some(forwarded) = forwarded {
+        request = request.header("x-forwarded-for", forwarded);
+    }
+    let mut request = request.body(Body::empty()).expect("a request");
+    request.extensions_mut().insert(ConnectInfo(peer));
+    let answer = server.app.router().call(request).await;
+    answer.expect("an answer").status()
+}
+
+#[tokio::test]
+async fn numbers_are_for_the_same_machine_only() {
+    for trust_proxy in [false, true] {
+        let server = Server::start_with(Settings {
+            trust_proxy: Some(trust_proxy),
+            ..generous()
+        })
+        .await;
+        let path = "/metrics";
+        assert_eq!(from(&server, "127.0.0.1", path, None).await, StatusCode::OK);
+        assert_eq!(from(&server, "[::1]", path, None).await, StatusCode::OK);
+        for (peer, forwarded) in [
+            ("192.0.2.1", None),
+            ("192.0.2.1", Some("127.0.0.1")),
+            ("127.0.0.1", Some("192.0.2.1")),
+            ("127.0.0.1", Some("127.0.0.1")),
+            ("[2001:db8::1]", None),
+        ] {
+            let status = from(&server, peer, path, forwarded).await;
+            assert_eq!(status, StatusCode::NOT_FOUND, "{peer} for {forwarded:?}");
+        }
+        assert_eq!(
+            from(&server, "192.0.2.1", "/healthz", None).await,
+            StatusCode::OK
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_forwarded_address_is_believed_only_if_there_is_a_proxy() {
+    for is_trusted in [false, true] {
+        let server = Server::start_with(Settings {
+            trust_proxy: Some(is_trusted),
+            limits: LimitSettings {
+                logins_per_minute: Some(1),
+                ..LimitSettings::default()
+            },
+            ..Settings::default()
+        })
+        .await;
+        let mut codes = Vec::new();
+        for forwarded in [
+            "192.0.2.1",
+            "192.0.2.2",
+            // The client made the first one up; the proxy added the last one.
+            "198.51.100.9, 192.0.2.1",
+            "2001:db8:1:2::3",
+            "2001:db8:1:2::4",
+        ] {
+            let mut client = Client::new(server.address);
+            let body = Some(json!({"name": "Ann", "password": "wrong wrong"}));
+            let headers = [("x-forwarded-for", forwarded)];
+            let path = "/api/v1/session";
+            let answer = ask(&mut client, Method::POST, path, body, &headers).await;
+            codes.push(answer.status.as_u16());
+        }
+        let expected = match is_trusted {
+            true => [401, 401, 429, 401, 429],
+            false => [401, 429, 429, 429, 429],
+        };
+        assert_eq!(codes, expected, "trusted: {is_trusted}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_stored_of_a_password_or_session_is_of_no_use_to_a_thief() {
+    let server = Server::start_with(generous()).await;
+    let mut client = Client::new(server.address);
+    credentials(&mut client, "/api/v1/accounts", "Zenobia", PASSWORD).await;
+    let store = &server.app.house.store;
+    let account = store
+        .account_by_name("zenobia")
+        .await
+        .expect("read")
+        .expect("there");
+    assert!(
+        account.password.starts_with("$argon2id$v=19$m="),
+        "{}",
+        account.password
+    );
+    let cookies = client.cookie_header();
+    let folder = server.stop().await;
+    let mut stored = Vec::new();
+    for file in std::fs::read_dir(&folder.0).expect("a folder") {
+        stored.extend(std::fs::read(file.expect("a file").path()).expect("readable"));
+    }
+    let holds = |text: &str| {
+        stored
+            .windows(text.len())
+            .any(|part| part == text.as_bytes())
+    };
+    assert!(holds("Zenobia") && holds("$argon2id$"));
+    assert!(!holds(PASSWORD));
+    assert!(
+        !holds(&cookies[cookies.len() - 64..]),
+        "only a hash of the token is stored"
+    );
+}
+
+#[tokio::test]
+async fn the_description_of_the_interface_names_every_route() {
+    let server = Server::start().await;
+    let mut client = Client::new(server.address);
+    let api: Value = client
+        .get("/api/v1/openapi.json")
+        .await
+        .expect("a description");
+    let paths = api["paths"].as_object().expect("paths");
+    assert!(paths.len() >= 13 && paths.keys().all(|path| path.starts_with("/api/v1/")));
+    assert!(api["components"]["schemas"]["ClientMessage"].is_object());
+}
