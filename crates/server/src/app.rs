@@ -13,6 +13,7 @@ use crate::store::{Store, StoreError};
 use axum::Router;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
+use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::future::Future;
@@ -140,6 +141,10 @@ impl App {
             closing.close();
         };
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        // A move is a small packet that must not wait for another.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
         let serving = axum::serve(listener, service).with_graceful_shutdown(shutdown);
         let mut closed = house.closing();
         let farewell = async move {
