@@ -6,9 +6,9 @@ use super::record::to_record;
 use super::schedule::{Fixture, fixtures, pairings};
 use super::sprt::{Decision, SprtState};
 use super::standings::Standings;
-use komadai_core::{ByColor, Color, Variant};
+use crate::variant_option::{Understanding, tell_variant};
+use komadai_core::{ByColor, Color};
 use komadai_kifu::Record;
-use komadai_usi::OptionValue;
 use komadai_usi::process::{Engine, EngineError};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -325,27 +325,14 @@ impl<'h> Table<'h> {
         Ok(engine)
     }
 
-    /// Tells the engine the variant, if it lets itself be told.
     fn set_variant(&self, engine: &mut Engine, contestant: &Contestant) -> Result<(), EngineError> {
         let variant = self.hall.config.variant;
-        let is_set_by_hand = |name: &str| contestant.options.iter().any(|wish| wish.name == name);
-        for name in ["USI_Variant", "UCI_Variant"] {
-            if is_set_by_hand(name) {
-                return Ok(());
-            }
-            let Some(option) = engine.options().get(name) else {
-                continue;
-            };
-            let is_default =
-                option.default_value() == Some(OptionValue::Combo(variant.to_string()));
-            if is_default {
-                return Ok(());
-            }
-            if option.value(Some(variant.name())).is_ok() {
-                return engine.set_option(name, Some(variant.name()));
-            }
-        }
-        if variant != Variant::Shogi {
+        let by_hand: Vec<&str> = contestant
+            .options
+            .iter()
+            .map(|wish| wish.name.as_str())
+            .collect();
+        if tell_variant(engine, variant, &by_hand)? == Understanding::Assumed {
             self.tell(Event::Warning(format!(
                 "{} does not say that it knows {variant}; it is taken to play it",
                 contestant.name
