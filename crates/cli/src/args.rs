@@ -3,8 +3,8 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use komadai_core::{EnteringKingRule, Variant};
-use komadai_engine::matches::{ClockRules, Contestant, Sprt};
-use komadai_game::Preset;
+use komadai_engine::matches::{Contestant, Sprt, parse_clock};
+use komadai_game::{ClockSpec, Preset};
 use komadai_kifu::Format;
 use komadai_kifu::diagram::{MAX_WIDTH, PieceSet};
 use komadai_kifu::encoding::Encoding;
@@ -312,9 +312,10 @@ pub(crate) struct MatchArgs {
     /// Depth in plies
     #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
-    /// Clock: 15m+60s (byoyomi), 10m+5s/move (increment) or 8m; units h, m, s, ms
-    #[arg(long, value_name = "SPEC", group = "pace")]
-    pub(crate) clock: Option<ClockRules>,
+    /// Clock: `15m+60s` (byoyomi), `10m+5s/move` (increment), `8m`, `5m+3x30s`, `B:15m W:10m`; units h, m,
+    /// s, ms
+    #[arg(long, value_name = "SPEC", group = "pace", value_parser = parse_clock)]
+    pub(crate) clock: Option<ClockSpec>,
     /// File of openings, one a line: `startpos moves …`, `sfen … moves …`, or USI moves
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<OsString>,
@@ -335,7 +336,7 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     pub(crate) gauntlet: bool,
     /// Draw after so many moves, those of the opening included
-    #[arg(long, value_name = "N", default_value_t = 320)]
+    #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_moves: u32,
     /// Rule at an impasse; CSARule27 in shogi and none in Seireigi if nothing is said
     #[arg(long, value_name = "RULE", value_parser = impasse_rules())]

@@ -17,7 +17,7 @@ pub(crate) struct Bar {
 impl Bar {
     pub(crate) fn new(len: usize) -> Bar {
         let bar = ProgressBar::with_draw_target(Some(len as u64), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta}") {
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} {eta} {msg}") {
             bar.set_style(style);
         }
         Bar {
@@ -32,6 +32,16 @@ impl Bar {
         if self.is_terminal && self.bar.is_hidden() && self.start.elapsed() > PATIENCE {
             self.bar.set_draw_target(ProgressDrawTarget::stderr());
         }
+    }
+
+    /// Says something beside the bar.
+    pub(crate) fn say(&self, text: String) {
+        self.bar.set_message(text);
+    }
+
+    /// Does something that writes to the terminal, too.
+    pub(crate) fn beside<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
     }
 
     pub(crate) fn finish(&self) {

@@ -2,12 +2,14 @@
 
 use super::config::{Contestant, IfMissing, MatchConfig};
 use super::game::{Played, Terms, play};
+use super::opening::Opening;
 use super::record::to_record;
 use super::schedule::{Fixture, fixtures, pairings};
 use super::sprt::{Decision, SprtState};
 use super::standings::Standings;
 use crate::variant_option::{Understanding, tell_variant};
 use komadai_core::{ByColor, Color};
+use komadai_game::OpeningError;
 use komadai_kifu::Record;
 use komadai_usi::process::{Engine, EngineError};
 use std::ops::ControlFlow;
@@ -46,6 +48,14 @@ pub enum MatchError {
     /// The match is not described in full.
     #[error("{0}")]
     Config(&'static str),
+    /// No game can be played from an opening, or by the clock.
+    #[error("opening {}: {error}", .number + 1)]
+    Opening {
+        /// The number of the opening, from 0.
+        number: usize,
+        /// What is wrong.
+        error: OpeningError,
+    },
     /// An engine does not start, or does not take an option.
     #[error("{name}: {error}{}", tail_of(.error))]
     Engine {
@@ -158,11 +168,24 @@ fn check(config: &MatchConfig) -> Result<(), MatchError> {
     if config.sprt.is_some() && players != 2 {
         return Err(MatchError::Config("the test is for two engines"));
     }
-    let is_other = |opening: &super::Opening| opening.resolved.start.variant() != config.variant;
+    let is_other = |opening: &Opening| opening.resolved.start.variant() != config.variant;
     if config.openings.iter().any(is_other) {
         return Err(MatchError::Config("an opening is of another variant"));
     }
+    for (number, opening) in config.openings.iter().enumerate() {
+        let judge = terms(config, opening).judge();
+        judge.map_err(|error| MatchError::Opening { number, error })?;
+    }
     Ok(())
+}
+
+fn terms<'o>(config: &MatchConfig, opening: &'o Opening) -> Terms<'o> {
+    Terms {
+        opening,
+        pace: config.pace,
+        margin: config.margin,
+        rules: config.rules,
+    }
 }
 
 fn sprt_state(config: &MatchConfig, standings: &Standings) -> Option<SprtState> {
@@ -242,13 +265,7 @@ impl<'h> Table<'h> {
         let config = self.hall.config;
         let index = (config.first_opening.wrapping_add(fixture.opening)) % config.openings.len();
         let opening = &config.openings[index];
-        let terms = Terms {
-            opening,
-            pace: config.pace,
-            margin: config.margin,
-            rules: config.rules,
-        };
-        let Some(played) = self.play_on(fixture, &terms)? else {
+        let Some(played) = self.play_on(fixture, &terms(config, opening))? else {
             return Ok(None);
         };
         let names = ByColor(
