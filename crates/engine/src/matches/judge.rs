@@ -245,7 +245,7 @@ impl Judge {
     fn take(&mut self, by: Actor, act: Act) -> Result<(), Why> {
         let events = laws::decide(&self.game, Command::new(by, act), self.at());
         for event in events.map_err(|refusal| refusal.why)? {
-            self.game = laws::apply(self.game.clone(), &event);
+            self.game.apply(&event);
         }
         Ok(())
     }
