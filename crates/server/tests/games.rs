@@ -325,6 +325,18 @@ async fn the_computer_plays() {
 }
 
 #[tokio::test]
+async fn the_computer_claims_a_flag_under_fesa() {
+    let server = Server::start().await;
+    let mut guest = server.guest().await;
+    let terms = json!({"rules": {"preset": "fesa"}, "color": "black", "clock": "B:1s W:5m"});
+    let body = json!({"level": 1, "terms": terms});
+    let begun = guest.post("/api/v1/games/computer", body).await;
+    guest.join(begun["game"].as_str().expect("a game")).await;
+    guest.hear_of("started").await;
+    assert_eq!(end(&mut guest).await, ended("white-wins", "time-up"));
+}
+
+#[tokio::test]
 async fn an_arbiter_rules_with_a_reason() {
     let server = Server::start().await;
     let mut arbiter = server.guest().await;

@@ -195,6 +195,9 @@ impl Room {
         if game.phase() == Phase::Preparing {
             return Some(self.instant_of(START_WITHIN));
         }
+        if let Some(falls) = self.computer_claims_at() {
+            return Some(self.instant_of(falls));
+        }
         let falls = game.next_deadline()?;
         // A move that was made in time may still be on its way.
         let color = game.running_clock().unwrap_or(game.turn());
