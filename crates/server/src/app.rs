@@ -27,6 +27,8 @@ use tokio::sync::Semaphore;
 const HASHERS: usize = 2;
 /// Passwords that may wait for that.
 const HASH_QUEUE: Duration = Duration::from_secs(5);
+/// How often the rate limits forget whom they have not seen for a while.
+const TIDY: Duration = Duration::from_secs(600);
 /// How long connections have to close when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -108,6 +110,13 @@ impl App {
         let keeper = house.clone();
         tokio::spawn(async move {
             keeper.store.keep_time(|| keeper.running() > 0).await;
+        });
+        let rates = app.rates.clone();
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TIDY).await;
+                rates.tidy();
+            }
         });
         Ok(app)
     }
