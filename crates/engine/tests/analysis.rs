@@ -192,6 +192,14 @@ fn a_start_that_cannot_be_played_is_refused() {
 }
 
 #[test]
+fn most_lines_are_longer_than_a_move_and_its_answer() {
+    let record = record(UNTAKEN, Variant::Shogi);
+    let analysis = own(&record, 20_000);
+    let long = analysis.judgements.iter().filter(|one| one.line.len() > 3);
+    assert!(long.count() >= 4, "{:?}", analysis.judgements);
+}
+
+#[test]
 fn the_same_nodes_give_the_same_analysis() {
     let record = record(UNTAKEN, Variant::Shogi);
     assert_eq!(own(&record, 2000), own(&record, 2000));

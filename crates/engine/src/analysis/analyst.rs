@@ -3,10 +3,14 @@
 use crate::any_engine::{AnyEngine, AnyLine};
 use crate::variant_option::{Understanding, tell_variant};
 use komadai_core::{AnyPosition, EnteringKingRule, Move, Variant};
-use komadai_search::{Action, Control, Limits, Options, Score as Found};
+use komadai_search::{Action, Control, Info, Limits, Options, Score as Found};
 use komadai_usi::process::{Engine, EngineCommand, EngineError, Limit, Timeouts};
 use komadai_usi::{BestMove, PositionCommand, Score};
 use std::time::{Duration, Instant};
+
+/// A move that turns out better than expected, or a search that ends in the middle of an iteration, has but
+/// the beginning of a line: a move and an answer.
+const SHORT: usize = 2;
 
 /// How far each position is searched.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -104,17 +108,27 @@ impl Analyst for OwnAnalyst {
             },
         };
         let control = Control::new();
+        let mut told: Vec<Move> = Vec::new();
+        let mut report = |info: &Info| {
+            if info.pv.len() > SHORT || told.first() != info.pv.first() {
+                told.clone_from(&info.pv);
+            }
+        };
         let answer = self
             .engine
-            .search(&line, &limits, &control, &Instant::now(), &mut |_| ());
+            .search(&line, &limits, &control, &Instant::now(), &mut report);
         let Some(answer) = answer else {
             return Err(EngineError::Misuse("the game is of another variant"));
         };
-        let best = answer.lines.into_iter().next().map(|info| info.pv);
         let only = match answer.action {
             Action::Move(mv) => vec![mv],
             Action::Declare | Action::Resign => Vec::new(),
         };
+        let mut best = answer.lines.into_iter().next().map_or(only, |info| info.pv);
+        let is_cut = matches!(answer.score, Found::Centipawns(_)) && best.len() <= SHORT;
+        if is_cut && told.len() > best.len() && told.first() == best.first() {
+            best = told;
+        }
         Ok(Judgement {
             score: Some(match answer.score {
                 Found::Centipawns(value) => Score::Centipawns(value),
@@ -122,7 +136,7 @@ impl Analyst for OwnAnalyst {
                 Found::Mate(plies) => Score::MateIn(Some(plies)),
                 Found::Mated(plies) => Score::MatedIn(Some(plies)),
             }),
-            line: best.unwrap_or(only),
+            line: best,
             declares: answer.action == Action::Declare,
             depth: Some(answer.depth),
             nodes: Some(answer.nodes),

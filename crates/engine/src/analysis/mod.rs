@@ -9,7 +9,8 @@
 //! let analysis = analyze(record, &mut analyst, &mut |_| ())?;
 //! assert_eq!(analysis.moves.len(), 3);
 //! let annotated = analysis.annotate(record);
-//! assert_eq!(annotated.tree.commented_count(), 1);
+//! // The start and every move.
+//! assert_eq!(annotated.tree.commented_count(), 4);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
