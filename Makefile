@@ -30,6 +30,7 @@ test: fetch testdata lint
 	@scripts/step 'portable build' scripts/test-portable
 	@scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
 	@scripts/step interop scripts/interop
+	@scripts/step 'USI clients' scripts/usi-clients
 	@scripts/step fuzz scripts/fuzz 3
 	@echo 'make test: everything passed'
 

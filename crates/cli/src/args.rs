@@ -3,12 +3,13 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use komadai_core::{EnteringKingRule, Variant};
-use komadai_engine::matches::{ClockRules, Contestant, Sprt};
-use komadai_game::Preset;
+use komadai_engine::matches::{Contestant, Sprt, parse_clock};
+use komadai_game::{ClockSpec, Preset};
 use komadai_kifu::Format;
 use komadai_kifu::diagram::{MAX_WIDTH, PieceSet};
 use komadai_kifu::encoding::Encoding;
 use komadai_kifu::notation::Notation;
+use komadai_usi::process::EngineCommand;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
@@ -28,6 +29,7 @@ pub(crate) enum Command {
     Diagram(DiagramArgs),
     Perft(PerftArgs),
     Play(PlayArgs),
+    Analyze(AnalyzeArgs),
     Usi(UsiArgs),
     Match(MatchArgs),
     Bench(BenchArgs),
@@ -234,6 +236,37 @@ pub(crate) struct PlayArgs {
     pub(crate) variant: VariantArg,
 }
 
+/// Judge the moves of a game record
+///
+/// Every position of the main line is searched. The record is written with scores and best lines as
+/// comments; mistakes are graded by what they cost of the probability to win: inaccuracies from 5 %,
+/// mistakes from 10 %, blunders from 20 %. Comments that are there are kept. A game with an illegal move
+/// is analyzed up to it, with exit code 1.
+#[derive(clap::Args, Debug)]
+pub(crate) struct AnalyzeArgs {
+    /// File with one record in any format, or `-` for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) input: OsString,
+    /// Positions to search for each move; 100000 if nothing is said
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+    /// Milliseconds to search for each move
+    #[arg(long, value_name = "MS", value_parser = millis())]
+    pub(crate) time: Option<u64>,
+    /// Command that starts a USI engine to ask instead of our own search
+    #[arg(long, value_name = "CMD")]
+    pub(crate) engine: Option<EngineCommand>,
+    /// File to write: a name that ends in .kif, .kifu, .jkf or .json; a file that exists is replaced. KIF
+    /// is printed if nothing is given
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: Option<OsString>,
+    #[command(flatten)]
+    pub(crate) variant: VariantArg,
+    /// Print one JSON object about the analysis; the record is then written with -o only
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Speak USI, the protocol of shogi interfaces, on standard input and output
 #[derive(clap::Args, Debug)]
 pub(crate) struct UsiArgs {}
@@ -279,9 +312,10 @@ pub(crate) struct MatchArgs {
     /// Depth in plies
     #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) depth: Option<u32>,
-    /// Clock: 15m+60s (byoyomi), 10m+5s/move (increment) or 8m; units h, m, s, ms
-    #[arg(long, value_name = "SPEC", group = "pace")]
-    pub(crate) clock: Option<ClockRules>,
+    /// Clock: `15m+60s` (byoyomi), `10m+5s/move` (increment), `8m`, `5m+3x30s`, `B:15m W:10m`; units h, m,
+    /// s, ms
+    #[arg(long, value_name = "SPEC", group = "pace", value_parser = parse_clock)]
+    pub(crate) clock: Option<ClockSpec>,
     /// File of openings, one a line: `startpos moves …`, `sfen … moves …`, or USI moves
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<OsString>,
@@ -302,7 +336,7 @@ pub(crate) struct MatchArgs {
     #[arg(long)]
     pub(crate) gauntlet: bool,
     /// Draw after so many moves, those of the opening included
-    #[arg(long, value_name = "N", default_value_t = 320)]
+    #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_moves: u32,
     /// Rule at an impasse; CSARule27 in shogi and none in Seireigi if nothing is said
     #[arg(long, value_name = "RULE", value_parser = impasse_rules())]

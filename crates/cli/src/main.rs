@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analyze;
 mod args;
 mod bench;
 mod board;
@@ -17,6 +18,7 @@ mod matches;
 mod parallel;
 mod perft;
 mod play;
+mod progress;
 mod save;
 mod show;
 mod usi;
@@ -78,6 +80,7 @@ fn main() -> ExitCode {
 
 fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Answer> {
     match &args.command {
+        Some(Command::Analyze(args)) => analyze::run(args, out),
         Some(Command::Bench(args)) => bench::run(args, out),
         Some(Command::Check(args)) => check::run(args, out),
         Some(Command::Convert(args)) => convert::run(args, out),

@@ -100,6 +100,12 @@ fn legal_moves(game: &Game) -> Option<Vec<Move>> {
     Some(moves)
 }
 
+/// What a player claims while the opponent has the move: the flag that is down.
+pub fn claim_out_of_turn(game: &Game, color: Color, at: Millis) -> Option<Claim> {
+    let waits = game.is_running() && game.turn() != color;
+    (waits && sees_flag(game, color, at)).then_some(Claim::Flag)
+}
+
 /// What a player who looks at the board would claim.
 fn claim(game: &Game, color: Color, at: Millis) -> Option<Claim> {
     let knobs = game.opening().rules.knobs();
@@ -110,10 +116,7 @@ fn claim(game: &Game, color: Color, at: Millis) -> Option<Claim> {
     if claims_moves && last_is_illegal(game, !color) {
         return Some(Claim::IllegalMove { offender: !color });
     }
-    if knobs.flag == Flag::ByClaim
-        && is_out_of_time(game, !color, at)
-        && !is_out_of_time(game, color, at)
-    {
+    if sees_flag(game, color, at) {
         return Some(Claim::Flag);
     }
     if knobs.repetition == RepetitionEnds::ByClaim
@@ -139,6 +142,13 @@ fn last_is_illegal(game: &Game, offender: Color) -> bool {
         }
     }
     false
+}
+
+/// Would a claim of the opponent's flag win?
+fn sees_flag(game: &Game, color: Color, at: Millis) -> bool {
+    game.opening().rules.knobs().flag == Flag::ByClaim
+        && is_out_of_time(game, !color, at)
+        && !is_out_of_time(game, color, at)
 }
 
 fn is_out_of_time(game: &Game, color: Color, at: Millis) -> bool {

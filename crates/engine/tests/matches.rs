@@ -5,8 +5,8 @@
 use komadai_core::{Color, Variant};
 use komadai_engine::matches::{
     Contestant, Decision, Declaring, GameReport, IfMissing, MatchConfig, MatchError, MatchResult,
-    Observer, OptionWish, Pace, Pairings, Reason, Sprt, SprtState, Standings, parse_openings, run,
-    save_record,
+    Observer, OptionWish, Pace, Pairings, Reason, Sprt, SprtState, Standings, parse_clock,
+    parse_openings, run, save_record,
 };
 use komadai_kifu::record::Termination;
 use komadai_kifu::{Format, ReadOptions, read};
@@ -235,7 +235,7 @@ fn each_way_to_fail_is_told_apart() {
     let slow = "sleep 0.3; echo bestmove 4i5h";
     assert_eq!(first_reason(slow, late).word(), "time-up");
     let flagged = |config: &mut MatchConfig| {
-        config.pace = Pace::Clock("100ms+10ms".parse().expect("a clock"));
+        config.pace = Pace::Clock(parse_clock("100ms+10ms").expect("a clock"));
         config.margin = Duration::ZERO;
     };
     assert_eq!(first_reason(slow, flagged).word(), "time-up");

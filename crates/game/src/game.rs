@@ -266,6 +266,15 @@ impl Game {
         Some(at)
     }
 
+    /// Whose flag falls next if nothing is done, and when. Where a flag has to be claimed, that is for
+    /// those alone who may claim it.
+    pub fn flag_falls(&self) -> Option<(Color, Millis)> {
+        self.clock
+            .as_ref()
+            .filter(|_| self.is_running())?
+            .falls_at()
+    }
+
     /// What remains on the clocks, as the clock of another game.
     pub fn remaining_time(&self, at: Millis) -> Option<ClockSpec> {
         self.clock.as_ref().map(|clock| clock.remaining(at))

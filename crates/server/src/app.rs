@@ -13,6 +13,7 @@ use crate::store::{Store, StoreError};
 use axum::Router;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
+use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::future::Future;
@@ -26,6 +27,8 @@ use tokio::sync::Semaphore;
 const HASHERS: usize = 2;
 /// Passwords that may wait for that.
 const HASH_QUEUE: Duration = Duration::from_secs(5);
+/// How often the rate limits forget whom they have not seen for a while.
+const TIDY: Duration = Duration::from_secs(600);
 /// How long connections have to close when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
 
@@ -108,6 +111,13 @@ impl App {
         tokio::spawn(async move {
             keeper.store.keep_time(|| keeper.running() > 0).await;
         });
+        let rates = app.rates.clone();
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(TIDY).await;
+                rates.tidy();
+            }
+        });
         Ok(app)
     }
 
@@ -140,6 +150,10 @@ impl App {
             closing.close();
         };
         let service = router.into_make_service_with_connect_info::<SocketAddr>();
+        // A move is a small packet that must not wait for another.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
         let serving = axum::serve(listener, service).with_graceful_shutdown(shutdown);
         let mut closed = house.closing();
         let farewell = async move {

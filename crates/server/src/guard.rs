@@ -169,7 +169,8 @@ pub async fn add_headers(State(app): State<App>, request: Request, next: Next) -
         (
             header::CONTENT_SECURITY_POLICY,
             "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-             img-src 'self' data:; connect-src 'self'; worker-src 'self'; object-src 'none'; \
+             img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; worker-src 'self'; \
+             object-src 'none'; \
              base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         ),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),

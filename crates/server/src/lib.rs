@@ -18,6 +18,7 @@ pub mod guard;
 pub mod house;
 pub mod house_clock;
 pub mod lobby;
+mod pages;
 mod person;
 pub mod protocol;
 pub mod rooms;

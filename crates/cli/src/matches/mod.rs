@@ -28,7 +28,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answ
             "komadai: openings: {openings} for {pairs} pairs of games, so that games may be the same"
         );
     }
-    let mut scribe = Scribe::new(args, out);
+    let mut scribe = Scribe::new(args, games(&config), out);
     let result = matches::run(&config, &mut scribe)?;
     scribe.finish(&result)?;
     let refused = result
@@ -38,6 +38,16 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answ
         true => Answer::Negative,
         false => Answer::Positive,
     })
+}
+
+/// The games of all pairings.
+fn games(config: &MatchConfig) -> usize {
+    let players = config.contestants.len();
+    let pairings = match config.pairings {
+        Pairings::Gauntlet => players - 1,
+        Pairings::RoundRobin => players * (players - 1) / 2,
+    };
+    pairings * config.games as usize
 }
 
 fn config(args: &MatchArgs) -> anyhow::Result<MatchConfig> {

@@ -1,6 +1,7 @@
 //! What is said about a match: a line for each game, tables at the end.
 
 use crate::args::MatchArgs;
+use crate::progress::Bar;
 use crate::save::{Existing, save};
 use anyhow::Context;
 use komadai_core::{ByColor, Color};
@@ -19,16 +20,18 @@ pub(super) struct Scribe<'o, W> {
     out: &'o mut W,
     is_json: bool,
     records: Option<PathBuf>,
+    bar: Bar,
     /// What could not be written; the match is then called off.
     fault: Option<anyhow::Error>,
 }
 
 impl<'o, W: Write> Scribe<'o, W> {
-    pub(super) fn new(args: &MatchArgs, out: &'o mut W) -> Scribe<'o, W> {
+    pub(super) fn new(args: &MatchArgs, games: usize, out: &'o mut W) -> Scribe<'o, W> {
         Scribe {
             out,
             is_json: args.json,
             records: args.records.as_ref().map(PathBuf::from),
+            bar: Bar::new(games),
             fault: None,
         }
     }
@@ -49,11 +52,14 @@ impl<'o, W: Write> Scribe<'o, W> {
             count => format!("{count} moves"),
         };
         let (number, reason) = (report.number + 1, &ruling.reason);
-        writeln!(
-            self.out,
-            "game {number}: {black} - {white} {score} after {moves}: {reason}"
-        )?;
-        self.out.flush()
+        let out = &mut self.out;
+        self.bar.beside(|| {
+            writeln!(
+                out,
+                "game {number}: {black} - {white} {score} after {moves}: {reason}"
+            )?;
+            out.flush()
+        })
     }
 
     fn save_game(&self, report: &GameReport, standings: &Standings) -> anyhow::Result<()> {
@@ -69,6 +75,7 @@ impl<'o, W: Write> Scribe<'o, W> {
 
     /// Writes the tables.
     pub(super) fn finish(self, result: &MatchResult) -> anyhow::Result<()> {
+        self.bar.finish();
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -89,6 +96,8 @@ impl<W: Write> Observer for Scribe<'_, W> {
         _: Option<&SprtState>,
     ) -> ControlFlow<()> {
         let printed = self.print_game(report, standings);
+        self.bar.say(standings.total(0).to_string());
+        self.bar.step();
         let saved = self.save_game(report, standings).context("saving a game");
         match printed.map_err(anyhow::Error::from).and(saved) {
             Ok(()) => ControlFlow::Continue(()),
@@ -100,7 +109,9 @@ impl<W: Write> Observer for Scribe<'_, W> {
     }
 
     fn warning(&mut self, text: &str) {
-        let _ = writeln!(io::stderr(), "komadai: {text}");
+        self.bar.beside(|| {
+            let _ = writeln!(io::stderr(), "komadai: {text}");
+        });
     }
 }
 

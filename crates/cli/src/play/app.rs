@@ -1,11 +1,12 @@
 //! A game at the terminal without the terminal: what keys and words do.
 
-use super::computer::Computer;
+use super::computer::{Computer, Hint};
 use super::words::Word;
 use komadai_core::{
     AnyPosition, Color, HandKind, Move, MoveAction, Piece, Position, Promotion, Rules, Square,
     Variant,
 };
+use komadai_engine::player::claim_out_of_turn;
 use komadai_game::narrate::{self, Language};
 use komadai_game::{
     Act, Actor, Claim, Command, Deed, Event, Fact, Game, Millis, Offer, Opening, Phase, decide,
@@ -146,6 +147,7 @@ impl App {
         self.events.push(event);
         self.picked = None;
         self.hint = None;
+        self.computer.cancel_hint();
         if let Phase::Finished(outcome) = self.game.phase() {
             self.question = None;
             self.message = narrate::outcome(Language::English, &self.game, &outcome);
@@ -185,6 +187,8 @@ impl App {
         {
             self.submit(Actor::Clock, Act::Tick, at);
         }
+        self.show_hint();
+        self.claim_for_computer(at);
         let thinking = self.game.is_running() && !self.human_to_move();
         if !thinking {
             return;
@@ -196,6 +200,17 @@ impl App {
                 // The computer's act did not stand by these rules: it gives up rather than hang.
                 self.submit(Actor::Player(color), Act::Resign, at);
             }
+        }
+    }
+
+    /// The computer watches the other clock, too, where flags have to be claimed (FESA 8.8).
+    fn claim_for_computer(&mut self, at: Millis) {
+        let waiting = !self.game.turn();
+        if self.seats[waiting.index()] != Seat::Computer {
+            return;
+        }
+        if let Some(claim) = claim_out_of_turn(&self.game, waiting, at) {
+            self.submit(Actor::Player(waiting), Act::Claim(claim), at);
         }
     }
 
@@ -313,14 +328,29 @@ impl App {
         if !self.game.help().engine.is_yes() {
             self.message = "these rules give no hints (FESA 11.2)".to_owned();
         } else if self.human_to_move() {
-            self.hint = self.computer.hint(&self.game);
-            self.message = match self.hint {
-                Some(mv) => format!(
-                    "hint: {}",
-                    move_text(self.game.position(), mv, self.last_target(), self.faces)
-                ),
-                None => "no hint".to_owned(),
-            };
+            self.hint = None;
+            self.computer.ask_hint(&self.game);
+            self.message = "looking for a hint; Esc cancels".to_owned();
+        }
+    }
+
+    fn show_hint(&mut self) {
+        match self.computer.poll_hint() {
+            Hint::None => {}
+            Hint::Nothing => self.message = "no hint".to_owned(),
+            Hint::Found(mv) => {
+                self.hint = Some(mv);
+                let text = move_text(self.game.position(), mv, self.last_target(), self.faces);
+                self.message = format!("hint: {text}");
+            }
+        }
+    }
+
+    /// The player does without the hint that he asked for.
+    pub(super) fn cancel_hint(&mut self) {
+        if self.computer.is_advising() {
+            self.computer.cancel_hint();
+            self.message.clear();
         }
     }
 

@@ -21,6 +21,23 @@ pub(super) struct Computer {
     seed: u64,
     player: Option<Player>,
     thinking: Option<Thinking>,
+    advising: Option<Advising>,
+}
+
+/// A hint that is being thought about.
+struct Advising {
+    answer: Receiver<Option<Move>>,
+    control: Arc<Control>,
+}
+
+/// What became of the wish for a hint.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hint {
+    /// Nobody asked, or it is not found yet.
+    None,
+    Found(Move),
+    /// There is no move to advise.
+    Nothing,
 }
 
 struct Thinking {
@@ -38,6 +55,7 @@ impl Computer {
             seed,
             player: Some(player(variant, level, seed)),
             thinking: None,
+            advising: None,
         }
     }
 
@@ -92,17 +110,58 @@ impl Computer {
         }
     }
 
-    /// A good move in the present position.
-    pub(super) fn hint(&self, game: &Game) -> Option<Move> {
+    /// Begins to look for a good move in the present position, beside the screen.
+    pub(super) fn ask_hint(&mut self, game: &Game) {
+        self.cancel_hint();
+        let game = game.clone();
         let level = Level::try_from(HINT_LEVEL).unwrap_or(Level::FULL);
-        let mut adviser = player(self.variant, level, self.seed);
-        match adviser.act(game, game.now(), &Control::new())? {
-            Act::Play {
-                deed: Deed::Move(mv),
-                ..
-            } => Some(mv),
-            _ => None,
+        let (variant, seed) = (self.variant, self.seed);
+        let (send, answer) = mpsc::channel();
+        let control = Arc::new(Control::new());
+        let shared = Arc::clone(&control);
+        thread::spawn(move || {
+            let mut adviser = player(variant, level, seed);
+            let act = adviser.act(&game, game.now(), &shared);
+            // Nobody listens if the hint has been cancelled.
+            let _ = send.send(advised(act));
+        });
+        self.advising = Some(Advising { answer, control });
+    }
+
+    /// The hint that was asked for, once it is found.
+    pub(super) fn poll_hint(&mut self) -> Hint {
+        let Some(advising) = &self.advising else {
+            return Hint::None;
+        };
+        let hint = match advising.answer.try_recv() {
+            Err(TryRecvError::Empty) => return Hint::None,
+            Ok(Some(mv)) => Hint::Found(mv),
+            Ok(None) | Err(TryRecvError::Disconnected) => Hint::Nothing,
+        };
+        self.advising = None;
+        hint
+    }
+
+    /// Is a hint being thought about?
+    pub(super) fn is_advising(&self) -> bool {
+        self.advising.is_some()
+    }
+
+    /// Nobody wants the hint any more.
+    pub(super) fn cancel_hint(&mut self) {
+        if let Some(advising) = self.advising.take() {
+            advising.control.stop();
         }
+    }
+}
+
+fn advised(act: Option<Act>) -> Option<Move> {
+    match act? {
+        Act::Play {
+            deed: Deed::Move(mv),
+            ..
+        } => Some(mv),
+        _ => None,
     }
 }
 

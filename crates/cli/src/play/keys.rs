@@ -32,6 +32,7 @@ pub(super) fn press(app: &mut App, key: KeyEvent, at: Millis) -> Effect {
             app.input.clear();
             app.picked = None;
             app.show_help = false;
+            app.cancel_hint();
         }
         KeyCode::Tab => switch(app),
         KeyCode::Up => step(app, 0, -1),

@@ -320,8 +320,70 @@ fn friendly_games_warn_of_check_and_give_hints() {
     let mut desk = Desk::from_sfen(Preset::Casual, "4k4/9/9/9/9/9/9/4r4/4K4 b - 1");
     assert!(desk.screen().contains("check! move 1"), "{}", desk.screen());
     desk.enter("hint");
+    let began = Instant::now();
+    while desk.app.hint.is_none() && began.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+        desk.app.tick(AT);
+    }
     let hint = desk.app.hint.expect("a hint");
     assert!(desk.app.game.position().is_legal(hint), "{hint}");
+    assert!(desk.screen().contains("hint: K"), "{}", desk.screen());
+}
+
+#[test]
+fn a_hint_is_looked_for_beside_the_screen_and_can_be_cancelled() {
+    let mut desk = Desk::hot_seat(Preset::Casual);
+    desk.enter("hint");
+    // The key has returned, and the search has not.
+    assert!(desk.app.computer.is_advising());
+    assert_eq!(desk.app.hint, None);
+    assert!(
+        desk.screen().contains("looking for a hint"),
+        "{}",
+        desk.screen()
+    );
+    desk.press_all([KeyCode::Esc]);
+    assert!(!desk.app.computer.is_advising());
+    assert!(
+        !desk.screen().contains("looking for a hint"),
+        "{}",
+        desk.screen()
+    );
+    // A move makes a hint about the position before it worthless.
+    desk.enter("hint");
+    assert!(desk.app.computer.is_advising());
+    desk.enter("7g7f");
+    assert!(!desk.app.computer.is_advising());
+    std::thread::sleep(Duration::from_millis(300));
+    desk.app.tick(AT);
+    assert_eq!(desk.app.hint, None);
+}
+
+#[test]
+fn under_the_laws_the_computer_claims_a_flag_that_falls_while_it_waits() {
+    let opening = Opening {
+        clock: Some("1m".parse().expect("a clock")),
+        ..Opening::new(Preset::Fesa)
+    };
+    let seats = [Seat::Human, Seat::Computer];
+    let mut desk = Desk::new(opening, seats, Faces::Letters);
+    desk.app.tick(Millis::new(59_999));
+    assert!(desk.app.game.is_running());
+    desk.app.tick(Millis::new(60_000));
+    let outcome = desk.app.game.outcome().expect("the flag was claimed");
+    assert_eq!(outcome.verdict, Verdict::Wins(Color::White));
+    assert_eq!(outcome.cause, Cause::TimeUp);
+}
+
+#[test]
+fn two_people_claim_flags_themselves() {
+    let opening = Opening {
+        clock: Some("1m".parse().expect("a clock")),
+        ..Opening::new(Preset::Fesa)
+    };
+    let mut desk = Desk::new(opening, BOTH, Faces::Letters);
+    desk.app.tick(Millis::new(70_000));
+    assert!(desk.app.game.is_running());
 }
 
 #[test]

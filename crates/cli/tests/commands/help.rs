@@ -19,6 +19,7 @@ fn without_arguments_it_prints_its_help() {
               diagram  Draw a position as SVG or PNG
               perft    Count the paths of legal moves to a depth
               play     Play in the terminal
+              analyze  Judge the moves of a game record
               usi      Speak USI, the protocol of shogi interfaces, on standard input and output
               match    Let USI engines play each other
               bench    Search fixed positions with one thread, to sign the engine and measure its speed

@@ -1,5 +1,6 @@
 //! Drives the real binary: what it prints, what it complains about, and its exit codes.
 
+mod analyze;
 mod check;
 mod convert;
 mod diagram;

@@ -121,6 +121,11 @@ impl Folder {
         self
     }
 
+    /// A file in it, as an argument.
+    pub(crate) fn path(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
     pub(crate) fn komadai(&self, args: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_komadai"))
             .args(args)

@@ -1,9 +1,10 @@
-//! How long engines may think in a match.
+//! How long engines may think in a match, and how they are told.
 
 use komadai_core::{ByColor, Color};
+use komadai_game::clock::ParseClockError;
+use komadai_game::{ClockSpec, Extra, Game, Millis, TimeControl};
 use komadai_usi::Clock;
 use komadai_usi::process::{Limit, Thought};
-use std::str::FromStr;
 use std::time::Duration;
 
 /// How far engines search.
@@ -18,225 +19,144 @@ pub enum Pace {
     /// Depth in plies.
     Depth(u32),
     /// A clock.
-    Clock(ClockRules),
+    Clock(ClockSpec),
 }
 
-/// A clock, the same for both sides.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct ClockRules {
-    /// Main time.
-    pub main: Duration,
-    /// Time for each move once the main time is gone.
-    pub byoyomi: Duration,
-    /// Time added for each move.
-    pub increment: Duration,
+/// Reads a clock as games have it; engines are quick, so that milliseconds (`100ms+10ms/move`) are
+/// understood, too.
+///
+/// # Errors
+/// What is wrong with the text.
+pub fn parse_clock(text: &str) -> Result<ClockSpec, ParseClockError> {
+    text.parse().or_else(|error| {
+        let seconds = in_seconds(text).ok_or(error)?;
+        seconds.parse()
+    })
 }
 
-/// Why a text is not a clock.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error(
-    "a clock is written like 15m+60s (byoyomi), 10m+5s/move (increment) or 8m; units: h, m, s, ms"
-)]
-pub struct ParseClockError;
-
-impl FromStr for ClockRules {
-    type Err = ParseClockError;
-
-    fn from_str(text: &str) -> Result<ClockRules, ParseClockError> {
-        let (main, more) = match text.split_once('+') {
-            Some((main, more)) => (main, Some(more)),
-            None => (text, None),
-        };
-        let mut rules = ClockRules {
-            main: parse_time(main)?,
-            ..ClockRules::default()
-        };
-        match more.map(|more| (more, more.strip_suffix("/move"))) {
-            None => {}
-            Some((_, Some(increment))) => rules.increment = parse_time(increment)?,
-            Some((byoyomi, None)) => rules.byoyomi = parse_time(byoyomi)?,
+/// The text with every `20ms` as `0.020s`; nothing if there is none.
+fn in_seconds(text: &str) -> Option<String> {
+    let mut parts = text.split("ms").peekable();
+    let mut seconds = String::new();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            seconds += part;
+            break;
         }
-        match rules == ClockRules::default() {
-            true => Err(ParseClockError),
-            false => Ok(rules),
+        let digits = part.bytes().rev().take_while(u8::is_ascii_digit).count();
+        let (before, number) = part.split_at(part.len() - digits);
+        let millis: u64 = number.parse().ok()?;
+        seconds += &format!("{before}{}.{:03}s", millis / 1000, millis % 1000);
+    }
+    text.contains("ms").then_some(seconds)
+}
+
+impl Pace {
+    /// The clock of the game. A time for each move is a byoyomi without main time.
+    pub(super) fn clock(self) -> Option<ClockSpec> {
+        match self {
+            Pace::MoveTime(time) | Pace::CpuTime(time) => {
+                let period = Millis::new(time.as_millis() as u64);
+                Some(ClockSpec::equal(TimeControl::byoyomi(Millis::ZERO, period)))
+            }
+            Pace::Clock(ClockSpec(controls)) => {
+                Some(ClockSpec(ByColor(controls.0.map(with_first_increment))))
+            }
+            Pace::Nodes(_) | Pace::Depth(_) => None,
         }
     }
-}
 
-fn parse_time(text: &str) -> Result<Duration, ParseClockError> {
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let (number, unit) = text.split_at(digits);
-    let millis = match unit {
-        "h" => 3_600_000,
-        "m" => 60_000,
-        "s" => 1000,
-        "ms" => 1,
-        "" if number == "0" => 1,
-        _ => return Err(ParseClockError),
-    };
-    let number: u64 = number.parse().map_err(|_| ParseClockError)?;
-    number
-        .checked_mul(millis)
-        .map(Duration::from_millis)
-        .ok_or(ParseClockError)
-}
-
-/// The time of a game that is being played.
-#[derive(Clone, Debug)]
-pub(super) struct Timing {
-    pace: Pace,
-    margin: Duration,
-    left: ByColor<Duration>,
-}
-
-/// A side has used more than it had.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct TimeUp;
-
-impl Timing {
-    pub(super) fn new(pace: Pace, margin: Duration) -> Timing {
-        let main = match pace {
-            Pace::Clock(rules) => rules.main,
-            _ => Duration::ZERO,
-        };
-        Timing {
-            pace,
-            margin,
-            left: ByColor([main; 2]),
+    /// What a thought takes from the clock.
+    pub(super) fn spent(self, thought: &Thought) -> Duration {
+        match self {
+            Pace::CpuTime(_) => thought.cpu.unwrap_or(thought.wall),
+            _ => thought.wall,
         }
     }
 
     /// What the side to move is told.
-    pub(super) fn limit(&self, turn: Color) -> Limit {
-        match self.pace {
+    pub(super) fn limit(self, game: &Game, at: Millis) -> Limit {
+        match self {
             Pace::MoveTime(time) => Limit::MoveTime(time),
             Pace::CpuTime(time) => Limit::CpuTime(time),
             Pace::Nodes(nodes) => Limit::Nodes(nodes),
             Pace::Depth(depth) => Limit::Depth(depth),
-            Pace::Clock(rules) => Limit::Clock(self.clock(rules), turn),
+            Pace::Clock(spec) => Limit::Clock(told(spec, game, at), game.turn()),
         }
     }
+}
 
-    fn clock(&self, rules: ClockRules) -> Clock {
-        let some = |time: Duration| (!time.is_zero()).then_some(time);
-        let increment = some(rules.increment);
-        // Interfaces send byoyomi even if it is zero; but never together with an increment.
-        let byoyomi = some(rules.byoyomi).or(increment.is_none().then_some(Duration::ZERO));
-        Clock {
-            time: ByColor(self.left.0.map(Some)),
-            increment: ByColor([increment; 2]),
-            byoyomi,
-        }
+/// USI adds the increment before a move, the laws after it: so the first move has one, too.
+fn with_first_increment(control: TimeControl) -> TimeControl {
+    match control.extra {
+        Extra::Increment(increment) => TimeControl {
+            main: control.main.plus(increment),
+            ..control
+        },
+        Extra::None | Extra::Byoyomi { .. } => control,
     }
+}
 
-    /// Takes what a side has used from its clock.
-    pub(super) fn spend(&mut self, turn: Color, thought: &Thought) -> Result<(), TimeUp> {
-        let (used, budget) = match self.pace {
-            Pace::Nodes(_) | Pace::Depth(_) => return Ok(()),
-            Pace::MoveTime(time) => (thought.wall, time),
-            Pace::CpuTime(time) => (thought.cpu.unwrap_or(thought.wall), time),
-            Pace::Clock(rules) => {
-                let left = self.left[turn] + rules.increment;
-                self.left[turn] = left.saturating_sub(thought.wall);
-                (thought.wall, left + rules.byoyomi)
+/// The clocks of a game in the words of USI, which knows one byoyomi, the mover's here, of one period:
+/// further periods are told as main time.
+fn told(ClockSpec(controls): ClockSpec, game: &Game, at: Millis) -> Clock {
+    let mut clock = Clock::default();
+    let duration = |time: Millis| Duration::from_millis(time.get());
+    for color in Color::ALL {
+        let Some(face) = game.clock(color, at) else {
+            continue;
+        };
+        let main = match controls[color].extra {
+            Extra::None => face.main,
+            Extra::Increment(increment) => {
+                clock.increment[color] = Some(duration(increment));
+                face.main.minus(increment)
+            }
+            Extra::Byoyomi { period, .. } => {
+                let further = u64::from(face.periods.saturating_sub(1));
+                face.main.plus(Millis::new(period.get() * further))
             }
         };
-        match used <= budget + self.margin {
-            true => Ok(()),
-            false => Err(TimeUp),
-        }
+        clock.time[color] = Some(duration(main));
     }
+    clock.byoyomi = match controls[game.turn()].extra {
+        Extra::Byoyomi { period, .. } => Some(duration(period)),
+        // Interfaces send byoyomi even if it is zero; but never together with an increment.
+        Extra::None | Extra::Increment(_) => {
+            let increments = Color::ALL
+                .iter()
+                .any(|&color| clock.increment[color].is_some());
+            (!increments).then_some(Duration::ZERO)
+        }
+    };
+    clock
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_usi::BestMove;
-
-    const fn ms(millis: u64) -> Duration {
-        Duration::from_millis(millis)
-    }
-
-    fn thought(wall: u64) -> Thought {
-        Thought {
-            best: BestMove::Resign,
-            wall: ms(wall),
-            cpu: Some(ms(1)),
-            info: None,
-        }
-    }
 
     #[test]
-    fn clocks_are_written_as_in_the_commands() {
-        let byoyomi = ClockRules {
-            main: ms(900_000),
-            byoyomi: ms(60_000),
-            increment: ms(0),
-        };
-        assert_eq!("15m+60s".parse(), Ok(byoyomi));
-        let increment = ClockRules {
-            main: ms(1500),
-            byoyomi: ms(0),
-            increment: ms(20),
-        };
-        assert_eq!("1500ms+20ms/move".parse(), Ok(increment));
-        assert_eq!(
-            "1h".parse::<ClockRules>().map(|rules| rules.main),
-            Ok(ms(3_600_000))
-        );
-        assert_eq!(
-            "0+1s".parse::<ClockRules>().map(|rules| rules.byoyomi),
-            Ok(ms(1000))
-        );
-        for wrong in [
-            "",
-            "0",
-            "15",
-            "m",
-            "1m+",
-            "1m+x/move",
-            "99999999999999999999h",
-            "9999999999999999h",
+    fn milliseconds_are_read_beside_what_games_know() {
+        for (text, same) in [
+            ("1500ms+20ms/move", "1.5s+0.02s/move"),
+            ("B:1m+500ms W:100ms", "B:1m+0.5s W:0.1s"),
+            ("15m+60s", "15m+60s"),
+            ("5m+3x30s", "5m+3x30s"),
         ] {
-            assert_eq!(wrong.parse::<ClockRules>(), Err(ParseClockError), "{wrong}");
+            assert_eq!(parse_clock(text), same.parse(), "{text}");
+            assert!(parse_clock(text).is_ok(), "{text}");
+        }
+        for wrong in ["", "ms", "1m+ms", "soon", "99999999999999999999ms", "1msx"] {
+            assert!(parse_clock(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
-    fn increments_are_added_and_may_be_saved() {
-        let rules = "1000ms+100ms/move".parse().unwrap();
-        let mut timing = Timing::new(Pace::Clock(rules), Duration::ZERO);
-        assert_eq!(
-            timing.limit(Color::Black).to_go().to_string(),
-            "go btime 1000 wtime 1000 binc 100 winc 100"
-        );
-        assert_eq!(timing.spend(Color::Black, &thought(40)), Ok(()));
-        assert_eq!(
-            timing.limit(Color::White).to_go().to_string(),
-            "go btime 1060 wtime 1000 binc 100 winc 100"
-        );
-        assert_eq!(timing.spend(Color::Black, &thought(1160)), Ok(()));
-        assert_eq!(timing.spend(Color::Black, &thought(101)), Err(TimeUp));
-    }
-
-    #[test]
-    fn byoyomi_begins_when_the_main_time_is_gone() {
-        let rules = "1s+500ms".parse().unwrap();
-        let mut timing = Timing::new(Pace::Clock(rules), ms(10));
-        assert_eq!(timing.spend(Color::White, &thought(1400)), Ok(()));
-        assert_eq!(
-            timing.limit(Color::White).to_go().to_string(),
-            "go btime 1000 wtime 0 byoyomi 500"
-        );
-        assert_eq!(timing.spend(Color::White, &thought(510)), Ok(()));
-        assert_eq!(timing.spend(Color::White, &thought(511)), Err(TimeUp));
-    }
-
-    #[test]
-    fn cpu_time_counts_where_it_is_the_limit() {
-        let mut timing = Timing::new(Pace::CpuTime(ms(50)), ms(10));
-        assert_eq!(timing.spend(Color::Black, &thought(5000)), Ok(()));
-        let mut timing = Timing::new(Pace::MoveTime(ms(50)), ms(10));
-        assert_eq!(timing.spend(Color::Black, &thought(61)), Err(TimeUp));
+    fn a_first_increment_is_on_the_clock() {
+        let pace = Pace::Clock(parse_clock("1s+100ms/move").unwrap());
+        let ClockSpec(controls) = pace.clock().unwrap();
+        assert_eq!(controls[Color::White].main, Millis::new(1100));
+        assert_eq!(Pace::Nodes(5).clock(), None);
     }
 }

@@ -1,9 +1,11 @@
 //! One game between two engines.
 
-use super::clock::{Pace, Timing};
-use super::judge::{GameRules, Judge, Reason, Ruling, lost};
+use super::clock::Pace;
+use super::judge::{GameRules, Judge};
 use super::opening::Opening;
+use super::ruling::{Reason, Ruling, lost};
 use komadai_core::{ByColor, Color, Move};
+use komadai_game::OpeningError;
 use komadai_usi::process::{Engine, EngineError, Thought};
 use komadai_usi::{BestMove, GameResult, Info, PositionCommand};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -100,6 +102,16 @@ pub(super) struct Terms<'o> {
     pub(super) rules: GameRules,
 }
 
+impl Terms<'_> {
+    /// The judge of a game on these terms.
+    ///
+    /// # Errors
+    /// If no game can be played on them.
+    pub(super) fn judge(&self) -> Result<Judge, OpeningError> {
+        Judge::new(self.opening, self.rules, self.pace, self.margin)
+    }
+}
+
 /// Plays a game; none if it was called off.
 pub(super) fn play(
     mut engines: ByColor<&mut Engine>,
@@ -136,7 +148,6 @@ pub(super) fn play(
 /// A game that is being played.
 struct Game {
     judge: Judge,
-    timing: Timing,
     line: PositionCommand,
     moves: Vec<PlayedMove>,
     last_thought: Option<Duration>,
@@ -146,14 +157,8 @@ struct Game {
 impl Game {
     fn new(terms: &Terms<'_>) -> Game {
         let opening = &terms.opening.resolved;
-        let mut judge = Judge::new(opening.start, terms.rules);
-        for &mv in &opening.moves {
-            // The moves of an opening have been judged.
-            let _ = judge.play(mv);
-        }
         Game {
-            judge,
-            timing: Timing::new(terms.pace, terms.margin),
+            judge: terms.judge().expect("a match whose games can begin"),
             line: PositionCommand::from_position(&opening.start, opening.moves.clone()),
             moves: Vec::new(),
             last_thought: None,
@@ -175,23 +180,26 @@ impl Game {
             return Err(ruling);
         }
         let turn = self.judge.turn();
-        let limit = self.timing.limit(turn);
+        let limit = self.judge.limit();
         let answer = engines[turn].go(&self.line, &limit, |_| {});
         let thought = answer.map_err(|error| failed(turn, &error))?;
         self.stats[turn].add(&thought);
         self.last_thought = Some(thought.wall);
-        let in_time = self.timing.spend(turn, &thought);
-        in_time.map_err(|_| lost(turn, Reason::TimeUp))?;
+        self.judge.spend(&thought)?;
         let mv = match thought.best {
             BestMove::Move { mv, .. } => mv,
-            BestMove::Resign => return Err(lost(turn, Reason::Resignation)),
+            BestMove::Resign => return Err(self.judge.resign()),
             BestMove::Win => return Err(self.judge.declare()),
             BestMove::None => {
                 let said = "the engine answered that it has no move".to_owned();
                 return Err(lost(turn, Reason::BadAnswer(said)));
             }
         };
-        self.judge.play(mv)?;
+        let played = self.judge.play(mv);
+        if matches!(&played, Err(ruling) if ruling.reason.is_failure()) {
+            // An illegal move is no move of the game.
+            return played;
+        }
         self.line.moves.push(mv);
         self.moves.push(PlayedMove {
             mv,
@@ -199,7 +207,7 @@ impl Game {
             info: thought.info,
         });
         self.last_thought = None;
-        Ok(())
+        played
     }
 }
 

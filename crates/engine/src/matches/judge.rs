@@ -1,12 +1,18 @@
-//! The judge of a game between engines: what is legal, and when a game is over.
+//! The judge of a game between engines: the laws, with the clock and the rules of a match.
 //!
-//! The only place in matches that knows rules. It asks `core`.
+//! The only place in matches that knows rules. It asks `komadai_game`.
 
-use komadai_core::{
-    AnyPosition, Color, EnteringKingRule, History, Illegal, ImpasseClaim, Move, Repetition,
-    TryRule, Variant,
+use super::clock::Pace;
+use super::opening::Opening;
+use super::ruling::{Reason, Ruling, lost, won};
+use komadai_core::{Color, DeclarationRule, EnteringKingRule, Move, TryRule, Variant};
+use komadai_game::{
+    self as laws, Act, Actor, Cause, ClockSpec, Command, Extra, Fact, Game, HandicapPoints,
+    IllegalMoves, Impasse, Knobs, LimitCountsAs, LimitInCheck, Millis, MoveLimit, OpeningError,
+    Outcome, PerpetualCheck, Preset, RepetitionEnds, RuleSet, StartFrom, TakeBack, Why,
 };
-use std::fmt;
+use komadai_usi::process::{Limit, Thought};
+use std::time::Duration;
 
 /// The rules that games between engines need.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,276 +46,233 @@ impl GameRules {
             max_moves: 320,
         }
     }
-}
 
-/// How a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ruling {
-    /// Who won; nobody in a draw.
-    pub winner: Option<Color>,
-    /// Why.
-    pub reason: Reason,
-}
-
-/// Why a game ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// No legal move.
-    Checkmate,
-    /// `bestmove resign`
-    Resignation,
-    /// A declaration that holds.
-    Declaration,
-    /// A declaration that does not.
-    WrongDeclaration,
-    /// A try.
-    Try,
-    /// The fourth occurrence of a position.
-    Repetition,
-    /// The fourth occurrence, one side giving check throughout.
-    PerpetualCheck,
-    /// A move against the rules.
-    IllegalMove {
-        /// The move.
-        mv: Move,
-        /// The rule it breaks.
-        breach: Illegal,
-    },
-    /// An answer that is no move.
-    BadAnswer(String),
-    /// More time used than there was.
-    TimeUp,
-    /// The engine ended.
-    Crash(String),
-    /// The engine did not answer.
-    Hang(String),
-    /// As many moves as are allowed.
-    MoveLimit,
-}
-
-impl Reason {
-    /// A word for tables.
-    pub const fn word(&self) -> &'static str {
-        match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Resignation => "resignation",
-            Reason::Declaration => "declaration",
-            Reason::WrongDeclaration => "wrong-declaration",
-            Reason::Try => "try",
-            Reason::Repetition => "repetition",
-            Reason::PerpetualCheck => "perpetual-check",
-            Reason::IllegalMove { .. } => "illegal-move",
-            Reason::BadAnswer(_) => "bad-answer",
-            Reason::TimeUp => "time-up",
-            Reason::Crash(_) => "crash",
-            Reason::Hang(_) => "hang",
-            Reason::MoveLimit => "move-limit",
-        }
+    /// The same as a rule set of the laws: illegal moves lose, and everything that ends a game ends it by
+    /// itself.
+    fn rule_set(self) -> RuleSet {
+        let knobs = Knobs {
+            illegal_moves: IllegalMoves::Loses,
+            repetition: RepetitionEnds::Automatically,
+            perpetual_check: PerpetualCheck::Loses,
+            take_back: TakeBack::Never,
+            impasse: self.impasse(),
+            ..*RuleSet::preset(Preset::Casual).knobs()
+        };
+        RuleSet::new(knobs).expect("these knobs do not contradict each other")
     }
 
-    /// Did an engine fail, rather than lose?
-    pub const fn is_failure(&self) -> bool {
-        matches!(
-            self,
-            Reason::IllegalMove { .. }
-                | Reason::WrongDeclaration
-                | Reason::BadAnswer(_)
-                | Reason::TimeUp
-                | Reason::Crash(_)
-                | Reason::Hang(_)
-        )
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::IllegalMove { mv, breach } => write!(f, "illegal move {mv}: {breach}"),
-            Reason::BadAnswer(text) | Reason::Crash(text) | Reason::Hang(text) => f.write_str(text),
-            _ => f.write_str(self.word()),
+    fn impasse(self) -> Impasse {
+        let (declaration, try_rule) = match self.impasse {
+            EnteringKingRule::NoEnteringKing => (None, None),
+            EnteringKingRule::CsaRule24 | EnteringKingRule::CsaRule24H => {
+                (Some(DeclarationRule::Points24), None)
+            }
+            EnteringKingRule::CsaRule27 | EnteringKingRule::CsaRule27H => {
+                (Some(DeclarationRule::Points27), None)
+            }
+            EnteringKingRule::TryRule => (None, Some(TryRule::Unconditional)),
+        };
+        Impasse {
+            declaration,
+            counting: None,
+            forced_count: None,
+            try_rule,
+            handicap_points: match self.impasse {
+                EnteringKingRule::CsaRule24H | EnteringKingRule::CsaRule27H => {
+                    HandicapPoints::Credited
+                }
+                _ => HandicapPoints::NotCounted,
+            },
+            move_limit: Some(MoveLimit {
+                moves: self.max_moves,
+                counts_as: LimitCountsAs::MaxMoves,
+                in_check: LimitInCheck::Ends,
+            }),
         }
     }
 }
 
-/// A game under the rules.
+/// A game under the laws.
 #[derive(Clone, Debug)]
 pub(super) struct Judge {
-    rules: GameRules,
-    position: AnyPosition,
-    history: History,
+    game: Game,
+    declaring: Declaring,
+    pace: Pace,
+    margin: Duration,
+    /// The instant on the game's time line: what both sides have used so far.
+    now: Duration,
 }
 
 impl Judge {
-    pub(super) fn new(start: AnyPosition, rules: GameRules) -> Judge {
-        Judge {
-            rules,
-            position: start,
-            history: History::new(&start),
+    /// A game from an opening, whose moves take no time.
+    ///
+    /// # Errors
+    /// If the opening is no position to play from, or the clock leaves no time.
+    pub(super) fn new(
+        opening: &Opening,
+        rules: GameRules,
+        pace: Pace,
+        margin: Duration,
+    ) -> Result<Judge, OpeningError> {
+        let start = &opening.resolved.start;
+        let clock = pace.clock();
+        let game = Game::new(laws::Opening {
+            variant: start.variant(),
+            start: StartFrom::Custom(Box::new(start.to_setup())),
+            rules: rules.rule_set(),
+            clock,
+            ..laws::Opening::new(Preset::Casual)
+        })?;
+        let mut judge = Judge {
+            game,
+            declaring: rules.declaring,
+            pace,
+            margin,
+            now: Duration::ZERO,
+        };
+        let _ = judge.take(Actor::Host, Act::Start);
+        for &mv in opening.moves() {
+            let _ = judge.take(Actor::Player(judge.turn()), Act::play(mv.into()));
+        }
+        judge.reset_clocks(clock);
+        Ok(judge)
+    }
+
+    /// Increments for the moves of the opening do not count.
+    fn reset_clocks(&mut self, clock: Option<ClockSpec>) {
+        let Some(ClockSpec(controls)) = clock else {
+            return;
+        };
+        for color in Color::ALL {
+            let periods = match controls[color].extra {
+                Extra::Byoyomi { periods, .. } => periods.get(),
+                Extra::None | Extra::Increment(_) => 0,
+            };
+            let decision = laws::Decision::SetClock {
+                color,
+                main: controls[color].main,
+                periods,
+            };
+            let reason = "the game begins after its opening".into();
+            let _ = self.take(Actor::Host, Act::Rule(laws::Ruling { decision, reason }));
         }
     }
 
     pub(super) fn turn(&self) -> Color {
-        self.position.turn()
+        self.game.turn()
     }
 
-    /// Plays a move of the side to move; an illegal one loses.
+    /// What the side to move is told about its time.
+    pub(super) fn limit(&self) -> Limit {
+        self.pace.limit(&self.game, self.at())
+    }
+
+    /// The side to move has thought; the ruling, if that took too long. The system's delays, up to the
+    /// margin, are not its fault.
+    pub(super) fn spend(&mut self, thought: &Thought) -> Result<(), Ruling> {
+        self.now += self.pace.spent(thought);
+        if let Some(deadline) = self.game.next_deadline() {
+            let deadline = Duration::from_millis(deadline.get());
+            if self.now >= deadline && self.now <= deadline + self.margin {
+                self.now = deadline.saturating_sub(Duration::from_millis(1));
+            }
+        }
+        let _ = self.take(Actor::Clock, Act::Tick);
+        self.over(None)
+    }
+
+    /// Plays a move of the side to move; the ruling, if that ends the game.
     pub(super) fn play(&mut self, mv: Move) -> Result<(), Ruling> {
         let turn = self.turn();
-        match self.position.play(mv) {
-            Ok(_) => {
-                self.history.push(&self.position);
-                Ok(())
-            }
-            Err(illegal) => Err(lost(
+        let breach = self.game.position().explain(mv).err();
+        let illegal = breach.map(|breach| Reason::IllegalMove { mv, breach });
+        match self.take(Actor::Player(turn), Act::play(mv.into())) {
+            Ok(()) => self.over(illegal),
+            // What hands cannot do an engine can say.
+            Err(why) => Err(lost(
                 turn,
-                Reason::IllegalMove {
-                    mv,
-                    breach: illegal.reason,
-                },
+                illegal.unwrap_or_else(|| Reason::BadAnswer(why.to_string())),
             )),
         }
     }
 
+    /// The side to move gives up.
+    pub(super) fn resign(&mut self) -> Ruling {
+        let turn = self.turn();
+        let _ = self.take(Actor::Player(turn), Act::Resign);
+        self.over(None)
+            .err()
+            .unwrap_or(lost(turn, Reason::Resignation))
+    }
+
     /// The side to move declares.
-    pub(super) fn declare(&self) -> Ruling {
-        match self.may_declare() {
-            true => won(self.turn(), Reason::Declaration),
-            false => lost(self.turn(), Reason::WrongDeclaration),
-        }
+    pub(super) fn declare(&mut self) -> Ruling {
+        let turn = self.turn();
+        // Where there are no declarations one is wrong, too.
+        let _ = self.take(Actor::Player(turn), Act::Declare);
+        self.over(None)
+            .err()
+            .unwrap_or(lost(turn, Reason::WrongDeclaration))
     }
 
     /// Is the game over before anybody moves?
     pub(super) fn ruling(&self) -> Option<Ruling> {
+        if let Err(ruling) = self.over(None) {
+            return Some(ruling);
+        }
         let turn = self.turn();
-        if !self.position.has_legal_move() {
-            return Some(lost(turn, Reason::Checkmate));
-        }
-        if self.rules.impasse == EnteringKingRule::TryRule
-            && self.position.has_tried(!turn, TryRule::Unconditional)
-        {
-            return Some(won(!turn, Reason::Try));
-        }
-        match self.history.repetition() {
-            Repetition::None => {}
-            Repetition::Draw => return Some(drawn(Reason::Repetition)),
-            Repetition::PerpetualCheck { loser } => {
-                return Some(lost(loser, Reason::PerpetualCheck));
-            }
-        }
-        if self.rules.declaring == Declaring::Judge && self.may_declare() {
+        if self.declaring == Declaring::Judge && self.would_win_by_declaration(turn) {
             return Some(won(turn, Reason::Declaration));
         }
-        let is_full = self.history.moves() >= self.rules.max_moves as usize;
-        is_full.then(|| drawn(Reason::MoveLimit))
+        None
     }
 
-    fn may_declare(&self) -> bool {
-        let claim = match &self.position {
-            AnyPosition::Shogi(position) => self.rules.impasse.claim(position),
-            AnyPosition::Seireigi(position) => self.rules.impasse.claim(position),
+    fn would_win_by_declaration(&self, turn: Color) -> bool {
+        let declare = Command::new(Actor::Player(turn), Act::Declare);
+        let events = laws::decide(&self.game, declare, self.at()).unwrap_or_default();
+        events.iter().any(|event| match &event.fact {
+            Fact::Ended(outcome) => {
+                outcome.cause == Cause::Declaration && outcome.verdict.winner() == Some(turn)
+            }
+            _ => false,
+        })
+    }
+
+    fn at(&self) -> Millis {
+        Millis::new(self.now.as_millis() as u64)
+    }
+
+    fn take(&mut self, by: Actor, act: Act) -> Result<(), Why> {
+        let events = laws::decide(&self.game, Command::new(by, act), self.at());
+        for event in events.map_err(|refusal| refusal.why)? {
+            self.game.apply(&event);
+        }
+        Ok(())
+    }
+
+    /// The ruling, if the game is over. `illegal` says more about an illegal move than the outcome does.
+    fn over(&self, illegal: Option<Reason>) -> Result<(), Ruling> {
+        let Some(Outcome { verdict, cause, .. }) = self.game.outcome() else {
+            return Ok(());
         };
-        claim == Some(ImpasseClaim::Declare)
-    }
-}
-
-pub(super) fn lost(loser: Color, reason: Reason) -> Ruling {
-    won(!loser, reason)
-}
-
-fn won(winner: Color, reason: Reason) -> Ruling {
-    Ruling {
-        winner: Some(winner),
-        reason,
-    }
-}
-
-fn drawn(reason: Reason) -> Ruling {
-    Ruling {
-        winner: None,
-        reason,
+        let reason = match cause {
+            Cause::Checkmate | Cause::NoLegalMove => Reason::Checkmate,
+            Cause::Resignation => Reason::Resignation,
+            Cause::Declaration => Reason::Declaration,
+            Cause::WrongDeclaration(_) | Cause::DeclarationWithoutTime => Reason::WrongDeclaration,
+            Cause::Try => Reason::Try,
+            Cause::Repetition => Reason::Repetition,
+            Cause::PerpetualCheck => Reason::PerpetualCheck,
+            Cause::MoveLimit => Reason::MoveLimit,
+            Cause::TimeUp => Reason::TimeUp,
+            other => illegal.unwrap_or_else(|| Reason::BadAnswer(other.name().to_owned())),
+        };
+        Err(Ruling {
+            winner: verdict.winner(),
+            reason,
+        })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn judge(sfen: &str) -> Judge {
-        let start = AnyPosition::from_sfen(Variant::Shogi, sfen).unwrap();
-        Judge::new(start, GameRules::of(Variant::Shogi))
-    }
-
-    fn play(judge: &mut Judge, moves: &str) {
-        for mv in moves.split_whitespace() {
-            judge.play(mv.parse().unwrap()).unwrap();
-        }
-    }
-
-    const ENTERED: &str =
-        "+R8/2+NK1+R+P+P1/+P+PPS+P4/6g+b1/7p1/3g5/3+b1g+p1+p/5p3/5k+p2 b G3S3N3L7Pl 1";
-
-    #[test]
-    fn a_side_without_a_move_has_lost() {
-        let judge = judge("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
-        assert_eq!(judge.ruling(), Some(won(Color::Black, Reason::Checkmate)));
-    }
-
-    #[test]
-    fn an_illegal_move_loses_and_is_named() {
-        let mut judge = judge("startpos");
-        let ruling = judge.play("7g7e".parse().unwrap()).unwrap_err();
-        assert_eq!(ruling.winner, Some(Color::White));
-        assert_eq!(
-            ruling.reason.to_string(),
-            "illegal move 7g7e: the piece does not move so"
-        );
-    }
-
-    #[test]
-    fn the_fourth_occurrence_is_a_draw_and_perpetual_check_loses() {
-        let mut quiet = judge("startpos");
-        play(&mut quiet, &"2h3h 8b7b 3h2h 7b8b ".repeat(2));
-        assert_eq!(quiet.ruling(), None);
-        play(&mut quiet, "2h3h 8b7b 3h2h 7b8b");
-        assert_eq!(quiet.ruling(), Some(drawn(Reason::Repetition)));
-        let mut checks = judge("4k4/9/9/9/4+R4/9/9/9/K8 w - 1");
-        play(&mut checks, &"5a4a 5e4e 4a5a 4e5e ".repeat(3));
-        assert_eq!(
-            checks.ruling(),
-            Some(won(Color::White, Reason::PerpetualCheck))
-        );
-    }
-
-    #[test]
-    fn declarations_are_checked() {
-        let mut entered = judge(ENTERED);
-        assert_eq!(
-            entered.ruling(),
-            Some(won(Color::Black, Reason::Declaration))
-        );
-        assert_eq!(entered.declare(), won(Color::Black, Reason::Declaration));
-        entered.rules.declaring = Declaring::Engine;
-        assert_eq!(entered.ruling(), None);
-        let start = judge("startpos");
-        assert_eq!(
-            start.declare(),
-            lost(Color::Black, Reason::WrongDeclaration)
-        );
-    }
-
-    #[test]
-    fn a_try_wins_where_it_is_the_rule() {
-        let mut judge = judge("k8/4K4/9/9/9/9/9/9/9 b - 1");
-        judge.rules.impasse = EnteringKingRule::TryRule;
-        play(&mut judge, "5b5a");
-        assert_eq!(judge.ruling(), Some(won(Color::Black, Reason::Try)));
-    }
-
-    #[test]
-    fn long_games_are_drawn() {
-        let mut judge = judge("startpos");
-        judge.rules.max_moves = 2;
-        play(&mut judge, "7g7f 3c3d");
-        assert_eq!(judge.ruling(), Some(drawn(Reason::MoveLimit)));
-    }
-}
+mod tests;

@@ -12,8 +12,8 @@
 //! ```
 //!
 //! Each opening is played twice with colours changed, and the two games count as a pair: what one
-//! side of an opening is worth cancels out. Legality, mate, repetition and impasse are judged by
-//! one small module; the rest of the code asks it.
+//! side of an opening is worth cancels out. Legality, mate, repetition, impasse and time are judged by the
+//! laws of `komadai_game`; one small module asks them.
 
 mod clock;
 mod config;
@@ -21,18 +21,20 @@ mod game;
 mod judge;
 mod opening;
 mod record;
+mod ruling;
 mod run;
 mod schedule;
 mod sprt;
 mod standings;
 mod tally;
 
-pub use clock::{ClockRules, Pace, ParseClockError};
+pub use clock::{Pace, parse_clock};
 pub use config::{Contestant, IfMissing, MatchConfig, OptionWish, Pairings, ParseContestantError};
 pub use game::{Played, PlayedMove, SideStats};
-pub use judge::{Declaring, GameRules, Reason, Ruling};
+pub use judge::{Declaring, GameRules};
 pub use opening::{Opening, OpeningError, OpeningFault, parse_openings};
 pub use record::{SavedRecord, save_record, to_record};
+pub use ruling::{Reason, Ruling};
 pub use run::{GameReport, MatchError, MatchResult, Observer, run};
 pub use sprt::{Decision, Sprt, SprtState};
 pub use standings::{PairStanding, Standings};

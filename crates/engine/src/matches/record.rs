@@ -1,8 +1,8 @@
 //! Games of a match as records.
 
 use super::game::{Played, PlayedMove};
-use super::judge::{Reason, Ruling};
 use super::opening::Opening;
+use super::ruling::{Reason, Ruling};
 use komadai_core::{AnyPosition, ByColor, Color, Move, Variant};
 use komadai_kifu::error::WriteError;
 use komadai_kifu::record::{

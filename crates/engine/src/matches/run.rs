@@ -2,13 +2,15 @@
 
 use super::config::{Contestant, IfMissing, MatchConfig};
 use super::game::{Played, Terms, play};
+use super::opening::Opening;
 use super::record::to_record;
 use super::schedule::{Fixture, fixtures, pairings};
 use super::sprt::{Decision, SprtState};
 use super::standings::Standings;
-use komadai_core::{ByColor, Color, Variant};
+use crate::variant_option::{Understanding, tell_variant};
+use komadai_core::{ByColor, Color};
+use komadai_game::OpeningError;
 use komadai_kifu::Record;
-use komadai_usi::OptionValue;
 use komadai_usi::process::{Engine, EngineError};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -46,6 +48,14 @@ pub enum MatchError {
     /// The match is not described in full.
     #[error("{0}")]
     Config(&'static str),
+    /// No game can be played from an opening, or by the clock.
+    #[error("opening {}: {error}", .number + 1)]
+    Opening {
+        /// The number of the opening, from 0.
+        number: usize,
+        /// What is wrong.
+        error: OpeningError,
+    },
     /// An engine does not start, or does not take an option.
     #[error("{name}: {error}{}", tail_of(.error))]
     Engine {
@@ -158,11 +168,24 @@ fn check(config: &MatchConfig) -> Result<(), MatchError> {
     if config.sprt.is_some() && players != 2 {
         return Err(MatchError::Config("the test is for two engines"));
     }
-    let is_other = |opening: &super::Opening| opening.resolved.start.variant() != config.variant;
+    let is_other = |opening: &Opening| opening.resolved.start.variant() != config.variant;
     if config.openings.iter().any(is_other) {
         return Err(MatchError::Config("an opening is of another variant"));
     }
+    for (number, opening) in config.openings.iter().enumerate() {
+        let judge = terms(config, opening).judge();
+        judge.map_err(|error| MatchError::Opening { number, error })?;
+    }
     Ok(())
+}
+
+fn terms<'o>(config: &MatchConfig, opening: &'o Opening) -> Terms<'o> {
+    Terms {
+        opening,
+        pace: config.pace,
+        margin: config.margin,
+        rules: config.rules,
+    }
 }
 
 fn sprt_state(config: &MatchConfig, standings: &Standings) -> Option<SprtState> {
@@ -242,13 +265,7 @@ impl<'h> Table<'h> {
         let config = self.hall.config;
         let index = (config.first_opening.wrapping_add(fixture.opening)) % config.openings.len();
         let opening = &config.openings[index];
-        let terms = Terms {
-            opening,
-            pace: config.pace,
-            margin: config.margin,
-            rules: config.rules,
-        };
-        let Some(played) = self.play_on(fixture, &terms)? else {
+        let Some(played) = self.play_on(fixture, &terms(config, opening))? else {
             return Ok(None);
         };
         let names = ByColor(
@@ -325,27 +342,14 @@ impl<'h> Table<'h> {
         Ok(engine)
     }
 
-    /// Tells the engine the variant, if it lets itself be told.
     fn set_variant(&self, engine: &mut Engine, contestant: &Contestant) -> Result<(), EngineError> {
         let variant = self.hall.config.variant;
-        let is_set_by_hand = |name: &str| contestant.options.iter().any(|wish| wish.name == name);
-        for name in ["USI_Variant", "UCI_Variant"] {
-            if is_set_by_hand(name) {
-                return Ok(());
-            }
-            let Some(option) = engine.options().get(name) else {
-                continue;
-            };
-            let is_default =
-                option.default_value() == Some(OptionValue::Combo(variant.to_string()));
-            if is_default {
-                return Ok(());
-            }
-            if option.value(Some(variant.name())).is_ok() {
-                return engine.set_option(name, Some(variant.name()));
-            }
-        }
-        if variant != Variant::Shogi {
+        let by_hand: Vec<&str> = contestant
+            .options
+            .iter()
+            .map(|wish| wish.name.as_str())
+            .collect();
+        if tell_variant(engine, variant, &by_hand)? == Understanding::Assumed {
             self.tell(Event::Warning(format!(
                 "{} does not say that it knows {variant}; it is taken to play it",
                 contestant.name

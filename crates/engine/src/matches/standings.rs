@@ -1,7 +1,7 @@
 //! The table of a match.
 
 use super::game::{Played, SideStats};
-use super::judge::Ruling;
+use super::ruling::Ruling;
 use super::schedule::Fixture;
 use super::tally::{Points, Tally};
 use komadai_core::Color;

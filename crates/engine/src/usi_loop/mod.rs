@@ -109,9 +109,9 @@ impl Session {
                     running.stop();
                 }
             }
-            Command::PonderHit(_) => {
+            Command::PonderHit(clock) => {
                 if let Some(running) = &self.running {
-                    running.ponder_hit();
+                    running.ponder_hit(&clock);
                 }
             }
             Command::Other(line) => self.other(&line),
@@ -169,6 +169,7 @@ impl Session {
             engine,
             line: AnyLine::new(&resolved.start, &resolved.moves),
             limits: search::limits(&go, resolved.position.turn()),
+            turn: resolved.position.turn(),
             waits: go.infinite || go.ponder,
             resign_at: self.settings.resign_value,
             began,

@@ -5,7 +5,7 @@ use crate::any_engine::{AnyEngine, AnyLine};
 use komadai_core::Color;
 use komadai_search::{Action, Answer, Clock, Control, Info as Found, Limits, Score};
 use komadai_usi::{self as usi, BestMove, Bound, Go, Info, Message};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,7 @@ pub(super) struct Task {
     pub(super) engine: AnyEngine,
     pub(super) line: AnyLine,
     pub(super) limits: Limits,
+    pub(super) turn: Color,
     /// The answer waits for `stop` or `ponderhit`, even if it is found before.
     pub(super) waits: bool,
     pub(super) resign_at: Option<i32>,
@@ -25,13 +26,19 @@ pub(super) struct Task {
 pub(super) struct Running {
     signals: Arc<Signals>,
     ends_by_itself: bool,
-    ponders: bool,
+    /// The limits of a search that ponders.
+    ponders: Option<Limits>,
+    turn: Color,
     thread: JoinHandle<AnyEngine>,
 }
 
 #[derive(Default)]
 struct Signals {
     control: Control,
+    /// Of the search that follows the pondering, if new clocks come with `ponderhit`.
+    second: Control,
+    /// Its limits, and when it was asked for.
+    follows: Mutex<Option<(Limits, Instant)>>,
     released: Mutex<bool>,
     changed: Condvar,
 }
@@ -41,6 +48,10 @@ impl Signals {
     fn release(&self) {
         *self.released.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.changed.notify_all();
+    }
+
+    fn follows(&self) -> MutexGuard<'_, Option<(Limits, Instant)>> {
+        self.follows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn wait(&self) {
@@ -58,28 +69,42 @@ impl Running {
     pub(super) fn start(task: Task) -> Running {
         let signals = Arc::new(Signals::default());
         let ends_by_itself = !task.waits && is_bounded(&task.limits);
-        let ponders = task.limits.ponder;
+        let ponders = task.limits.ponder.then(|| task.limits.clone());
+        let turn = task.turn;
         let shared = Arc::clone(&signals);
         let thread = std::thread::spawn(move || task.run(&shared));
         Running {
             signals,
             ends_by_itself,
             ponders,
+            turn,
             thread,
         }
     }
 
     pub(super) fn stop(&self) {
         self.signals.control.stop();
+        self.signals.second.stop();
         self.signals.release();
     }
 
-    /// Means nothing to a search that does not ponder.
-    pub(super) fn ponder_hit(&self) {
-        if self.ponders {
+    /// Means nothing to a search that does not ponder. Where newer clocks are told, another search follows
+    /// the pondering, with the time that they give; what was found is in the engine's memory.
+    pub(super) fn ponder_hit(&self, told: &usi::Clock) {
+        let Some(limits) = &self.ponders else { return };
+        if told.is_empty() {
             self.signals.control.ponder_hit();
-            self.signals.release();
+        } else {
+            let follows = Limits {
+                clock: Some(clock(told, self.turn)),
+                move_time: None,
+                ponder: false,
+                ..limits.clone()
+            };
+            *self.signals.follows() = Some((follows, Instant::now()));
+            self.signals.control.stop();
         }
+        self.signals.release();
     }
 
     pub(super) fn ends_by_itself(&self) -> bool {
@@ -96,7 +121,7 @@ impl Task {
     fn run(mut self, signals: &Signals) -> AnyEngine {
         let output = self.output.clone();
         let mut report = |found: &Found| output.say(&Message::Info(Box::new(info(found))));
-        let answer = self.engine.search(
+        let mut answer = self.engine.search(
             &self.line,
             &self.limits,
             &signals.control,
@@ -105,6 +130,13 @@ impl Task {
         );
         if self.waits {
             signals.wait();
+        }
+        let follows = signals.follows().take();
+        if let Some((limits, began)) = follows {
+            let second = &signals.second;
+            answer = self
+                .engine
+                .search(&self.line, &limits, second, &began, &mut report);
         }
         let best = answer.map_or(BestMove::Resign, |answer| self.best_move(&answer));
         self.output.say(&Message::BestMove(best));
@@ -138,22 +170,25 @@ fn is_bounded(limits: &Limits) -> bool {
 
 /// The limits of a search by the side to move.
 pub(super) fn limits(go: &Go, turn: Color) -> Limits {
-    let told = |time: Option<Duration>| time.unwrap_or_default();
-    let clock = Clock {
-        remaining: told(go.clock.time[turn]),
-        opponent_remaining: told(go.clock.time[!turn]),
-        increment: told(go.clock.increment[turn]),
-        byoyomi: told(go.clock.byoyomi),
-    };
     // YaneuraOu's randomised time is a time.
     let move_time = go.move_time.or(go.random_time);
     Limits {
         depth: go.depth,
         nodes: go.nodes,
         move_time: move_time.filter(|_| !go.infinite),
-        clock: (!go.clock.is_empty() && !go.infinite).then_some(clock),
+        clock: (!go.clock.is_empty() && !go.infinite).then(|| clock(&go.clock, turn)),
         search_moves: go.search_moves.clone(),
         ponder: go.ponder,
+    }
+}
+
+fn clock(told: &usi::Clock, turn: Color) -> Clock {
+    let time = |time: Option<Duration>| time.unwrap_or_default();
+    Clock {
+        remaining: time(told.time[turn]),
+        opponent_remaining: time(told.time[!turn]),
+        increment: time(told.increment[turn]),
+        byoyomi: time(told.byoyomi),
     }
 }
 

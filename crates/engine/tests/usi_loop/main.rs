@@ -7,7 +7,7 @@ use desk::Desk;
 use komadai_core::{Move, Tolerance, Variant};
 use komadai_usi::{BestMove, PositionCommand};
 use std::collections::BTreeSet;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Long enough for a search to say more, if it would.
 const A_WHILE: Duration = Duration::from_millis(200);
@@ -125,6 +125,53 @@ fn pondering_answers_after_ponderhit_or_stop() {
         assert!(is_legal(best, Variant::Shogi, position), "{end}: {best:?}");
         assert_eq!(desk.sync(), Vec::<String>::new());
     }
+}
+
+#[test]
+fn clocks_that_come_with_ponderhit_count() {
+    let mut desk = Desk::ready();
+    let position = "startpos moves 7g7f 3c3d";
+    // Half an hour was on the clock, of which little is left.
+    desk.tell(&format!("position {position}"));
+    desk.tell("go ponder btime 1800000 wtime 1800000 byoyomi 60000");
+    desk.gives_no_answer_for(A_WHILE);
+    let began = Instant::now();
+    desk.tell("ponderhit btime 0 wtime 0 byoyomi 100");
+    let (_, best) = desk.answer();
+    assert!(is_legal(best, Variant::Shogi, position), "{best:?}");
+    assert!(
+        began.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        began.elapsed()
+    );
+    // Hardly anything was left, and more is.
+    desk.tell(&format!("position {position}"));
+    desk.tell("go ponder btime 0 wtime 0 byoyomi 20");
+    desk.gives_no_answer_for(A_WHILE);
+    let began = Instant::now();
+    desk.tell("ponderhit btime 0 wtime 0 byoyomi 900");
+    let (_, best) = desk.answer();
+    assert!(is_legal(best, Variant::Shogi, position), "{best:?}");
+    assert!(
+        began.elapsed() > Duration::from_millis(500),
+        "{:?}",
+        began.elapsed()
+    );
+    // The search that follows can be stopped.
+    desk.tell(&format!("position {position}"));
+    desk.tell("go ponder btime 0 wtime 0 byoyomi 20");
+    desk.tell("ponderhit btime 0 wtime 0 byoyomi 100000");
+    desk.gives_no_answer_for(A_WHILE);
+    let began = Instant::now();
+    desk.tell("stop");
+    let (_, best) = desk.answer();
+    assert!(is_legal(best, Variant::Shogi, position), "{best:?}");
+    assert!(
+        began.elapsed() < Duration::from_secs(15),
+        "{:?}",
+        began.elapsed()
+    );
+    assert_eq!(desk.sync(), Vec::<String>::new());
 }
 
 #[test]

@@ -200,7 +200,7 @@ fn online_toss(seed: Seed, nonces: Nonces) -> Vec<Toss> {
         first_move: FirstMove::Furigoma { tosser },
         ..Opening::new(Preset::Fesa)
     };
-    let mut game = Game::new(opening).unwrap();
+    let mut game = Game::new(opening).expect("it can begin");
     let mut tosses = Vec::new();
     for (by, act) in [
         (Actor::Host, Act::CommitToss(seed.commitment())),
@@ -208,7 +208,7 @@ fn online_toss(seed: Seed, nonces: Nonces) -> Vec<Toss> {
         (Actor::Player(tosser), Act::AddNonce(nonces.tosser)),
         (Actor::Host, Act::RevealToss(seed)),
     ] {
-        for event in decide(&game, Command::new(by, act), Millis::ZERO).unwrap() {
+        for event in decide(&game, Command::new(by, act), Millis::ZERO).expect("it is in order") {
             game.apply(&event);
             if let Fact::Tossed(toss) = event.fact {
                 tosses.push(toss);

@@ -416,3 +416,28 @@ fn the_position_of_a_crowded_diagram_can_be_played_from() {
     let text = write(&record, &WriteOptions::default(), &mut notices).unwrap();
     assert_eq!(super::tests::record(&text), record);
 }
+
+#[test]
+fn a_line_about_moves_played_does_not_move_the_diagram_that_follows_it() {
+    // In a game from a name the line says nothing; beside a diagram it would be the number of the move.
+    let named =
+        record("手合割：平手\n手数＝171  ▲６二角成  まで\n手数----指手--\n   1 ７六歩(77)\n");
+    assert_eq!(named.start.handicap(), Some(Handicap::Even));
+    assert_eq!(named.headers.get(""), Some("手数＝171  ▲６二角成  まで"));
+    let mut notices = Vec::new();
+    let bod = crate::bod::write(&named, &WriteOptions::default(), &mut notices).unwrap();
+    let header = Notice::Header { key: String::new() };
+    assert!(notices.contains(&header), "{notices:?}");
+    let again = crate::bod::read(&bod, &ReadOptions::default()).unwrap();
+    assert_eq!(again.records[0].start.setup(), named.start.setup());
+    // Where it says how the diagram came about, it is kept.
+    let text = "後手の持駒：なし\n| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n先手の持駒：金\n手数＝171  ▲６二角成  まで\n後手番\n";
+    let drawn = record(text);
+    assert_eq!(drawn.start.setup().move_number, 172);
+    let mut notices = Vec::new();
+    let bod = crate::bod::write(&drawn, &WriteOptions::default(), &mut notices).unwrap();
+    assert!(!notices.contains(&header), "{notices:?}");
+    let again = crate::bod::read(&bod, &ReadOptions::default()).unwrap();
+    assert_eq!(again.records[0].start, drawn.start);
+    assert_eq!(again.records[0].headers, drawn.headers);
+}

@@ -163,3 +163,25 @@ fn hostile_texts_are_read_in_good_time() {
         let _ = super::read(&text, &ReadOptions::default());
     }
 }
+
+#[test]
+fn carriage_returns_in_comments_are_no_part_of_them() {
+    let text = "1. P-7f {one\r\ntwo\r\r\nth\rree} P-3d ;four\r\n2. P-2f {f}ive\r\n";
+    let record = record(text);
+    let comments: Vec<Option<&str>> = record.main_line().map(|(node, _)| node.comment()).collect();
+    assert_eq!(comments[..2], [Some("one\ntwo\nthree"), Some("four")]);
+    for dialect in [Dialect::Hodges, Dialect::Hosking] {
+        let again = self::record(&written(dialect, &record));
+        assert_eq!(again.tree, record.tree, "{dialect:?}");
+    }
+    let mut braces = record.clone();
+    let (first, _) = record.main_line().next().unwrap();
+    braces
+        .tree
+        .set_comment(first.id(), Some("a } b\r\r\n\rc".to_owned()));
+    for dialect in [Dialect::Hodges, Dialect::Hosking] {
+        let again = self::record(&written(dialect, &braces));
+        let (node, _) = again.main_line().next().unwrap();
+        assert_eq!(node.comment(), Some("a } b\nc"), "{dialect:?}");
+    }
+}

@@ -4,21 +4,17 @@ use super::computer::Thinking;
 use super::members::{Member, Members, Place};
 use super::open::next_game;
 use super::table::Table;
-use super::{ConnectionId, Deed, Newcomer, ToRoom, to_text};
+use super::{ConnectionId, Deed, Newcomer, Rooms, ToRoom};
 use crate::house::House;
 use crate::house_clock::wall_ms;
-use crate::person::Person;
-use crate::protocol::{GameState, ServerMessage};
+use crate::protocol::{ChatLine, ServerMessage};
 use crate::store::{Append, Finish, StoreError};
-use crate::wire::event::{EventDto, public};
+use crate::wire::event::EventDto;
 use crate::wire::names::VerdictDto;
-use crate::wire::opening::OpeningDto;
 use crate::wire::refusal::RefusalDto;
-use crate::wire::view::{ClockDto, OutcomeDto, PhaseDto, WantedDto, wanted};
+use crate::wire::view::WantedDto;
 use komadai_core::Color;
-use komadai_game::{
-    Act, Actor, Command, Decision, Event, Fact, Game, Millis, Phase, Ruling, Wanted,
-};
+use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -60,8 +56,12 @@ pub(super) async fn run(
             refuse_all(&id, &mut mailbox, "storage", "the game could not be loaded");
         }
     }
-    mailbox.close();
     house.rooms.forget(&id);
+    mailbox.close();
+    // Whoever knocked at the last moment is let into a new room.
+    while let Some(message) = mailbox.recv().await {
+        let _ = Rooms::send(&house, &id, message).await;
+    }
 }
 
 async fn load(house: &House, id: &str) -> Result<Option<Table>, StoreError> {
@@ -91,10 +91,10 @@ pub(super) struct Room {
     pub(super) table: Table,
     pub(super) members: Members,
     /// What black, white, the arbiter and onlookers were last told that they may do.
-    may: [Vec<WantedDto>; 4],
+    pub(super) may: [Vec<WantedDto>; 4],
     pub(super) rematch: [bool; 2],
     /// What was said, once it is known.
-    pub(super) talk: Vec<crate::protocol::ChatLine>,
+    pub(super) talk: Vec<ChatLine>,
     pub(super) thinking: Thinking,
     /// Is it among the games for which the house clock is kept?
     is_counted: bool,
@@ -131,17 +131,6 @@ impl Room {
                     if wake.is_some() {
                         self.see_to_it().await;
                     } else if self.members.is_empty() && !self.thinking.is_busy() {
-                        mailbox.close();
-                        while let Some(message) = mailbox.recv().await {
-                            self.take(message).await;
-                        }
-                        if self.members.is_empty() {
-                            return;
-                        }
-                        // Someone came in at the last moment; they will have to come again.
-                        for member in self.members.iter() {
-                            member.outbox.say(&ServerMessage::Bye { retry_ms: 0 });
-                        }
                         return;
                     }
                 }
@@ -209,6 +198,9 @@ impl Room {
         let game = &self.table.game;
         if game.phase() == Phase::Preparing {
             return Some(self.instant_of(START_WITHIN));
+        }
+        if let Some(falls) = self.computer_claims_at() {
+            return Some(self.instant_of(falls));
         }
         let falls = game.next_deadline()?;
         // A move that was made in time may still be on its way.
@@ -348,7 +340,7 @@ impl Room {
         self.count_as_running(false);
         // What the other side of the room said can be heard now.
         for member in self.members.iter() {
-            let heard = |line: &&crate::protocol::ChatLine| !member.seat.hears(line.channel, false);
+            let heard = |line: &&ChatLine| !member.seat.hears(line.channel, false);
             for line in self.talk.iter().filter(heard) {
                 member.outbox.say(&ServerMessage::Chat {
                     game: self.id.to_string(),
@@ -361,23 +353,22 @@ impl Room {
 
     /// Tells of the game that follows, if there is one.
     pub(super) async fn find_next(&mut self) {
-        match self.house.store.load_game(&self.id).await {
-            Ok(Some(stored)) => self.table.next = stored.next,
+        match self.house.store.next_game(self.table.num).await {
+            Ok(Some((num, next))) => {
+                self.table.next = Some(num);
+                self.members.say(&ServerMessage::Next {
+                    game: self.id.to_string(),
+                    next,
+                });
+            }
             Ok(None) => {}
             Err(error) => tracing::error!(game = %self.id, %error, "the next game was not found"),
-        }
-        if let Some(next) = self.game_id(self.table.next).await {
-            self.members.say(&ServerMessage::Next {
-                game: self.id.to_string(),
-                next,
-            });
         }
     }
 
     /// The name of a game by its number.
-    pub(super) async fn game_id(&self, num: Option<i64>) -> Option<String> {
-        let found = self.house.store.load_game_by_num(num?).await;
-        found.ok().flatten().map(|stored| stored.game.id)
+    async fn game_id(&self, num: Option<i64>) -> Option<String> {
+        self.house.store.game_id(num?).await.ok().flatten()
     }
 
     // --- what the house does by itself ---
@@ -488,130 +479,6 @@ impl Room {
             game: self.id.to_string(),
             presence: self.members.presence(self.table.game.colors_swapped()),
         });
-    }
-
-    // --- what is told ---
-
-    /// Events as they may be seen by everyone.
-    fn visible(&self, first: u32) -> Vec<EventDto> {
-        let events = self.table.events.iter().skip(first as usize - 1);
-        if self.table.is_over() {
-            return events.map(EventDto::from).collect();
-        }
-        let help = self.table.game.help().board.is_yes();
-        events.map(|event| public(event, help)).collect()
-    }
-
-    fn clock(&self) -> Option<ClockDto> {
-        ClockDto::of(&self.table.game, self.now())
-    }
-
-    fn broadcast(&mut self, first: u32, asker: Option<Asker>) {
-        let events = self.visible(first);
-        let clock = self.clock();
-        let swapped = self.table.game.colors_swapped();
-        let actors = [Actor::BLACK, Actor::WHITE, Actor::Arbiter, Actor::Bystander];
-        for (actor, told) in actors.into_iter().zip(&mut self.may) {
-            let mut members = self
-                .members
-                .iter()
-                .filter(|member| member.seat.actor(swapped) == actor)
-                .peekable();
-            if members.peek().is_none() {
-                continue;
-            }
-            let now = wanted(&self.table.game, actor);
-            let changed = (now != *told).then(|| now.clone());
-            *told = now;
-            let mut message = ServerMessage::Events {
-                game: self.id.to_string(),
-                from: first,
-                events: events.clone(),
-                clock: clock.clone(),
-                may: changed,
-                re: None,
-            };
-            let text = to_text(&message);
-            for member in members {
-                match asker {
-                    Some(asker) if asker.connection == member.connection => {
-                        if let ServerMessage::Events { re, .. } = &mut message {
-                            *re = Some(asker.re);
-                        }
-                        member.outbox.say(&message);
-                        if let ServerMessage::Events { re, .. } = &mut message {
-                            *re = None;
-                        }
-                    }
-                    _ => member.outbox.send(text.clone()),
-                }
-            }
-        }
-    }
-
-    /// The game as someone sees it.
-    fn state(&mut self, place: Place, after: u32) -> GameState {
-        let game = &self.table.game;
-        let swapped = game.colors_swapped();
-        let actor = place.actor(swapped);
-        let may = wanted(game, actor);
-        let told = match actor {
-            Actor::BLACK => 0,
-            Actor::WHITE => 1,
-            Actor::Arbiter => 2,
-            _ => 3,
-        };
-        self.may[told].clone_from(&may);
-        let game = &self.table.game;
-        let first = after.min(self.table.seq()) + 1;
-        let seats = &self.table.seats;
-        let player = |color: Color| {
-            let seat = if swapped { !color } else { color };
-            seats.players[seat].public()
-        };
-        let is_over = self.table.is_over();
-        let heard = |line: &&crate::protocol::ChatLine| place.hears(line.channel, is_over);
-        GameState {
-            id: self.id.to_string(),
-            role: place.role(swapped),
-            opening: OpeningDto::from(game.opening()),
-            black: player(Color::Black),
-            white: player(Color::White),
-            arbiter: seats.arbiter.as_ref().map(Person::public),
-            phase: PhaseDto::from(game.phase()),
-            outcome: game.outcome().map(OutcomeDto::from),
-            from: first,
-            events: self.visible(first),
-            clock: self.clock(),
-            now: self.now().get(),
-            may,
-            presence: self.members.presence(swapped),
-            chat: self.talk.iter().filter(heard).cloned().collect(),
-            previous: None,
-            next: None,
-        }
-    }
-
-    pub(super) fn tell(&self, connection: ConnectionId, message: &ServerMessage) {
-        if let Some(member) = self.members.get(connection) {
-            member.outbox.say(message);
-        }
-    }
-
-    pub(super) fn complain(&self, asker: Asker, code: &str, message: &str) {
-        self.tell(
-            asker.connection,
-            &ServerMessage::Error {
-                re: Some(asker.re),
-                game: Some(self.id.to_string()),
-                code: code.to_owned(),
-                message: message.to_owned(),
-            },
-        );
-    }
-
-    pub(super) fn game(&self) -> &Game {
-        &self.table.game
     }
 }
 

@@ -4,7 +4,8 @@ use super::ToRoom;
 use super::actor::Room;
 use crate::secret;
 use komadai_core::Color;
-use komadai_game::{Act, Actor, Command, Offer, Phase, Wanted};
+use komadai_engine::player::claim_out_of_turn;
+use komadai_game::{Act, Actor, Command, Flag, Millis, Offer, Phase, Wanted};
 use tokio::sync::mpsc;
 
 /// What the room knows about the computer's thinking.
@@ -78,6 +79,14 @@ impl Room {
         }
     }
 
+    /// When the computer will claim the opponent's flag, where flags have to be claimed.
+    pub(super) fn computer_claims_at(&self) -> Option<Millis> {
+        let game = self.game();
+        let by_claim = game.opening().rules.knobs().flag == Flag::ByClaim;
+        let (color, falls) = game.flag_falls().filter(|_| by_claim)?;
+        self.level(!color).map(|_| falls)
+    }
+
     /// What the computer does beside moving: it comes, adds to the toss, greets back, and answers
     /// proposals.
     pub(super) fn computer_duty(&self) -> Option<(Actor, Act)> {
@@ -101,6 +110,9 @@ impl Room {
                 return Some((actor, Act::AddNonce(secret::bytes())));
             }
             return None;
+        }
+        if let Some(claim) = claim_out_of_turn(game, color, self.now()) {
+            return Some((actor, Act::Claim(claim)));
         }
         let proposed = |offer: &Offer| game.offer(*offer) == Some(!color);
         let offer = Offer::ALL.into_iter().find(proposed)?;

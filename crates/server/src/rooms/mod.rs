@@ -10,6 +10,7 @@ mod members;
 mod open;
 mod table;
 mod talk;
+mod telling;
 
 pub use members::Outbox;
 pub use open::{GamePlan, Visibility};
@@ -181,7 +182,7 @@ impl Rooms {
 
     fn room(&self, house: &Arc<House>, game: &str) -> mpsc::Sender<ToRoom> {
         let mut open = self.lock();
-        if let Some(room) = open.get(game).filter(|room| !room.is_closed()) {
+        if let Some(room) = open.get(game) {
             return room.clone();
         }
         let (room, mailbox) = mpsc::channel(MAILBOX);
@@ -199,10 +200,7 @@ impl Rooms {
 
     fn forget(&self, game: &str) {
         let mut open = self.lock();
-        // A room of the same name may have been opened since.
-        if open.get(game).is_some_and(mpsc::Sender::is_closed) {
-            open.remove(game);
-        }
+        open.remove(game);
         metrics::gauge!("komadai_rooms").set(open.len() as f64);
     }
 }

@@ -7,7 +7,7 @@ mod operations;
 
 use crate::app::App;
 use crate::error::Problem;
-use crate::{guard, protocol, socket};
+use crate::{guard, pages, protocol, socket};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
 use axum::http::{HeaderName, StatusCode};
@@ -47,7 +47,7 @@ pub(crate) fn router(app: &App) -> Router {
         .route("/api/v1/openapi.json", axum::routing::get(described))
         .route("/healthz", axum::routing::get(operations::health))
         .route("/metrics", axum::routing::get(operations::metrics))
-        .fallback(operations::nothing_here)
+        .fallback(pages::page)
         .layer(DefaultBodyLimit::max(LONGEST_BODY))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,

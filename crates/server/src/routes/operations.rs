@@ -47,10 +47,6 @@ fn resident_bytes() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-pub(super) async fn nothing_here() -> Problem {
-    Problem::not_found("nothing is here")
-}
-
 /// What every log line of a request carries. Query strings and cookies are left out.
 pub(super) fn span(request: &Request) -> tracing::Span {
     let id = request.headers().get("x-request-id");

@@ -264,20 +264,31 @@ impl Store {
         }
     }
 
-    /// A game and its events, by number.
+    /// The name of a game by its number.
     ///
     /// # Errors
     /// What the database says.
-    pub async fn load_game_by_num(&self, num: i64) -> Result<Option<StoredGame>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM games WHERE num = $1");
-        let row = sqlx::query(AssertSqlSafe(sql))
+    pub async fn game_id(&self, num: i64) -> Result<Option<String>, StoreError> {
+        let row = sqlx::query("SELECT id FROM games WHERE num = $1")
             .bind(num)
             .fetch_optional(&self.read)
             .await?;
-        match row {
-            Some(row) => self.with_events(&row).await.map(Some),
-            None => Ok(None),
-        }
+        Ok(row.map(|row| row.try_get(0)).transpose()?)
+    }
+
+    /// The number and the name of the game that follows another.
+    ///
+    /// # Errors
+    /// What the database says.
+    pub async fn next_game(&self, num: i64) -> Result<Option<(i64, String)>, StoreError> {
+        let row = sqlx::query(
+            "SELECT n.num, n.id FROM games g JOIN games n ON n.num = g.next WHERE g.num = $1",
+        )
+        .bind(num)
+        .fetch_optional(&self.read)
+        .await?;
+        row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?)))
+            .transpose()
     }
 
     async fn with_events(&self, row: &AnyRow) -> Result<StoredGame, StoreError> {

@@ -6,6 +6,7 @@ use komadai_server::protocol::{ClientMessage, GameState, ServerMessage};
 use komadai_server::wire::act::ActDto;
 use komadai_server::{App, Config, Settings};
 use serde_json::{Value, json};
+use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -111,6 +112,7 @@ impl Server {
             ply: 0,
             re: 0,
             state: None,
+            unread: VecDeque::new(),
         }
     }
 
@@ -142,6 +144,8 @@ pub(crate) struct Guest {
     pub ply: u32,
     pub re: u32,
     pub state: Option<GameState>,
+    /// Events that nobody has asked for yet.
+    pub unread: VecDeque<Value>,
 }
 
 /// What came of an act.
@@ -162,6 +166,7 @@ impl Guest {
     pub(crate) async fn join(&mut self, game: &str) {
         self.game = game.to_owned();
         (self.last, self.ply) = (0, 0);
+        self.unread.clear();
         self.rejoin().await;
     }
 
@@ -208,20 +213,19 @@ impl Guest {
                 }
                 _ => {}
             }
+            self.unread.push_back(event);
         }
     }
 
-    /// Waits for an event of a kind.
+    /// The next event of a kind, among those that were heard of and not yet asked for, or to come.
     pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
         loop {
-            if let ServerMessage::Events { events, .. } = self.hear().await {
-                let events = events
-                    .iter()
-                    .map(|e| serde_json::to_value(e).expect("JSON"));
-                if let Some(event) = { events }.find(|event| event["fact"]["kind"] == kind) {
+            while let Some(event) = self.unread.pop_front() {
+                if event["fact"]["kind"] == kind {
                     return event;
                 }
             }
+            self.hear().await;
         }
     }
 

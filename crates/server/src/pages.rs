@@ -1,0 +1,119 @@
+//! The web page, embedded in the binary. Without it (it is made by `scripts/build-web`) the server has
+//! no pages and says so.
+
+use axum::body::Body;
+use axum::extract::Request;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::error::Problem;
+use crate::secret::to_hex;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Dist;
+
+const INDEX: &str = "index.html";
+
+/// A file of the page; anything else is not here.
+pub(crate) async fn page(request: Request) -> Response {
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Problem::not_found("nothing is here").into_response();
+    }
+    let path = match request.uri().path().trim_start_matches('/') {
+        "" => INDEX,
+        path => path,
+    };
+    match choose(path, request.headers()) {
+        Some(chosen) => chosen.into_response(path, request.headers()),
+        None if path == INDEX => no_page(),
+        None => Problem::not_found("nothing is here").into_response(),
+    }
+}
+
+fn no_page() -> Response {
+    let text =
+        "This server was built without its page. The interface is at /api/v1/openapi.json.\n";
+    let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
+    (StatusCode::OK, kind, text).into_response()
+}
+
+/// A file and how it is compressed.
+struct Chosen {
+    file: EmbeddedFile,
+    encoding: Option<&'static str>,
+}
+
+/// The smallest form of a file that the client understands.
+fn choose(path: &str, headers: &HeaderMap) -> Option<Chosen> {
+    let accepted = headers.get(header::ACCEPT_ENCODING);
+    let accepted = accepted.and_then(|text| text.to_str().ok()).unwrap_or("");
+    let understands = |name: &str| {
+        let mut offers = accepted
+            .split(',')
+            .map(|offer| offer.split(';').next().unwrap_or(""));
+        offers.any(|offer| offer.trim() == name)
+    };
+    for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
+        if understands(encoding)
+            && let Some(file) = Dist::get(&format!("{path}.{ending}"))
+        {
+            return Some(Chosen {
+                file,
+                encoding: Some(encoding),
+            });
+        }
+    }
+    let file = Dist::get(path)?;
+    Some(Chosen {
+        file,
+        encoding: None,
+    })
+}
+
+impl Chosen {
+    fn into_response(self, path: &str, headers: &HeaderMap) -> Response {
+        let tag = format!("\"{}\"", to_hex(&self.file.metadata.sha256_hash()[..12]));
+        let known = headers.get(header::IF_NONE_MATCH);
+        let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
+        let mut response = match is_known {
+            true => StatusCode::NOT_MODIFIED.into_response(),
+            false => Response::new(Body::from(self.file.data)),
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind(path)));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if let Ok(tag) = HeaderValue::from_str(&tag) {
+            headers.insert(header::ETAG, tag);
+        }
+        if let Some(encoding) = self.encoding {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+        }
+        // Names of assets contain a hash of their content.
+        let keep = match path.starts_with("assets/") {
+            true => "public, max-age=31536000, immutable",
+            false => "no-cache",
+        };
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(keep));
+        response
+    }
+}
+
+fn kind(path: &str) -> &'static str {
+    match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("wasm") => "application/wasm",
+        Some("svg") => "image/svg+xml",
+        Some("json" | "webmanifest") => "application/json",
+        Some("png") => "image/png",
+        Some("wav") => "audio/wav",
+        Some("ogg") => "audio/ogg",
+        Some("mp3") => "audio/mpeg",
+        Some("woff2") => "font/woff2",
+        _ => "application/octet-stream",
+    }
+}

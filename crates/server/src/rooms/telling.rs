@@ -1,0 +1,136 @@
+//! What a room tells those who are in it.
+
+use super::actor::{Asker, Room};
+use super::members::Place;
+use super::{ConnectionId, to_text};
+use crate::person::Person;
+use crate::protocol::{ChatLine, GameState, ServerMessage};
+use crate::wire::event::{EventDto, public};
+use crate::wire::opening::OpeningDto;
+use crate::wire::view::{ClockDto, OutcomeDto, PhaseDto, wanted};
+use komadai_core::Color;
+use komadai_game::{Actor, Game};
+
+impl Room {
+    /// Events as they may be seen by everyone.
+    fn visible(&self, first: u32) -> Vec<EventDto> {
+        let events = self.table.events.iter().skip(first as usize - 1);
+        if self.table.is_over() {
+            return events.map(EventDto::from).collect();
+        }
+        let help = self.table.game.help().board.is_yes();
+        events.map(|event| public(event, help)).collect()
+    }
+
+    fn clock(&self) -> Option<ClockDto> {
+        ClockDto::of(&self.table.game, self.now())
+    }
+
+    pub(super) fn broadcast(&mut self, first: u32, asker: Option<Asker>) {
+        let events = self.visible(first);
+        let clock = self.clock();
+        let swapped = self.table.game.colors_swapped();
+        let actors = [Actor::BLACK, Actor::WHITE, Actor::Arbiter, Actor::Bystander];
+        for (actor, told) in actors.into_iter().zip(&mut self.may) {
+            let mut members = self
+                .members
+                .iter()
+                .filter(|member| member.seat.actor(swapped) == actor)
+                .peekable();
+            if members.peek().is_none() {
+                continue;
+            }
+            let now = wanted(&self.table.game, actor);
+            let changed = (now != *told).then(|| now.clone());
+            *told = now;
+            let mut message = ServerMessage::Events {
+                game: self.id.to_string(),
+                from: first,
+                events: events.clone(),
+                clock,
+                may: changed,
+                re: None,
+            };
+            let text = to_text(&message);
+            for member in members {
+                match asker {
+                    Some(asker) if asker.connection == member.connection => {
+                        if let ServerMessage::Events { re, .. } = &mut message {
+                            *re = Some(asker.re);
+                        }
+                        member.outbox.say(&message);
+                        if let ServerMessage::Events { re, .. } = &mut message {
+                            *re = None;
+                        }
+                    }
+                    _ => member.outbox.send(text.clone()),
+                }
+            }
+        }
+    }
+
+    /// The game as someone sees it.
+    pub(super) fn state(&mut self, place: Place, after: u32) -> GameState {
+        let game = &self.table.game;
+        let swapped = game.colors_swapped();
+        let actor = place.actor(swapped);
+        let may = wanted(game, actor);
+        let told = match actor {
+            Actor::BLACK => 0,
+            Actor::WHITE => 1,
+            Actor::Arbiter => 2,
+            _ => 3,
+        };
+        self.may[told].clone_from(&may);
+        let game = &self.table.game;
+        let first = after.min(self.table.seq()) + 1;
+        let seats = &self.table.seats;
+        let player = |color: Color| {
+            let seat = if swapped { !color } else { color };
+            seats.players[seat].public()
+        };
+        let is_over = self.table.is_over();
+        let heard = |line: &&ChatLine| place.hears(line.channel, is_over);
+        GameState {
+            id: self.id.to_string(),
+            role: place.role(swapped),
+            opening: OpeningDto::from(game.opening()),
+            black: player(Color::Black),
+            white: player(Color::White),
+            arbiter: seats.arbiter.as_ref().map(Person::public),
+            phase: PhaseDto::from(game.phase()),
+            outcome: game.outcome().map(OutcomeDto::from),
+            from: first,
+            events: self.visible(first),
+            clock: self.clock(),
+            now: self.now().get(),
+            may,
+            presence: self.members.presence(swapped),
+            chat: self.talk.iter().filter(heard).cloned().collect(),
+            previous: None,
+            next: None,
+        }
+    }
+
+    pub(super) fn tell(&self, connection: ConnectionId, message: &ServerMessage) {
+        if let Some(member) = self.members.get(connection) {
+            member.outbox.say(message);
+        }
+    }
+
+    pub(super) fn complain(&self, asker: Asker, code: &str, message: &str) {
+        self.tell(
+            asker.connection,
+            &ServerMessage::Error {
+                re: Some(asker.re),
+                game: Some(self.id.to_string()),
+                code: code.to_owned(),
+                message: message.to_owned(),
+            },
+        );
+    }
+
+    pub(super) fn game(&self) -> &Game {
+        &self.table.game
+    }
+}
