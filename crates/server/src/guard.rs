@@ -11,7 +11,6 @@ use governor::clock::Clock as _;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// How often things may be done, by address or person.
 #[derive(Debug)]
@@ -19,11 +18,7 @@ pub struct RateLimits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
     games: DefaultKeyedRateLimiter<String>,
     chat: DefaultKeyedRateLimiter<String>,
-    asked: AtomicU32,
 }
-
-/// After so many questions those who have not asked for long are forgotten.
-const TIDY_AFTER: u32 = 4_096;
 
 fn per_minute(times: u32) -> Quota {
     Quota::per_minute(NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN))
@@ -36,7 +31,6 @@ impl RateLimits {
             logins: RateLimiter::keyed(per_minute(limits.logins_per_minute)),
             games: RateLimiter::keyed(per_minute(limits.games_per_minute)),
             chat: RateLimiter::keyed(per_minute(limits.chat_per_minute)),
-            asked: AtomicU32::new(0),
         }
     }
 
@@ -45,7 +39,6 @@ impl RateLimits {
     /// # Errors
     /// Not so soon.
     pub fn login(&self, address: IpAddr) -> Result<(), Problem> {
-        self.count();
         check(&self.logins, &network(address))
     }
 
@@ -54,7 +47,6 @@ impl RateLimits {
     /// # Errors
     /// Not so soon.
     pub fn game(&self, who: &str) -> Result<(), Problem> {
-        self.count();
         check(&self.games, &who.to_owned())
     }
 
@@ -63,14 +55,7 @@ impl RateLimits {
     /// # Errors
     /// Not so soon.
     pub fn chat(&self, who: &str) -> Result<(), Problem> {
-        self.count();
         check(&self.chat, &who.to_owned())
-    }
-
-    fn count(&self) {
-        if self.asked.fetch_add(1, Ordering::Relaxed) % TIDY_AFTER == TIDY_AFTER - 1 {
-            self.tidy();
-        }
     }
 
     /// Forgets whoever has not been seen for a while.

@@ -192,6 +192,33 @@ async fn no_answer_tells_of_what_is_inside() {
 }
 
 #[tokio::test]
+async fn no_path_leads_out_of_the_page() {
+    let server = Server::start_with(generous()).await;
+    let mut client = Client::new(server.address);
+    for path in [
+        "/../Cargo.toml",
+        "/../../Cargo.toml",
+        "/assets/../../../Cargo.toml",
+        "/..%2f..%2fCargo.toml",
+        "/%2e%2e/%2e%2e/Cargo.toml",
+        "//etc/passwd",
+        "/%2fetc%2fpasswd",
+        "/index.html%00",
+        "/api/v1/../../../../Cargo.toml",
+        "/api/v1/games/..%2f..%2fkomadai.sqlite/record/kif",
+    ] {
+        let answer = ask(&mut client, Method::GET, path, None, &[]).await;
+        assert_eq!(
+            answer.status,
+            StatusCode::NOT_FOUND,
+            "{path}: {}",
+            answer.text()
+        );
+        assert_eq!(answer.code(), "not-found", "{path}");
+    }
+}
+
+#[tokio::test]
 async fn a_database_that_fails_is_not_described_to_the_world() {
     let server = Server::start_with(generous()).await;
     let mut client = Client::new(server.address);

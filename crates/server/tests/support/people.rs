@@ -112,6 +112,7 @@ pub(crate) async fn with_line(client: Client) -> Guest {
         ply: 0,
         re: 0,
         state: None,
+        unread: std::collections::VecDeque::new(),
     }
 }
 
