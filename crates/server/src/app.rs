@@ -21,7 +21,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
 /// Passwords that are hashed at once: each takes some 20 MB and tens of milliseconds.
 const HASHERS: usize = 2;
@@ -31,6 +31,8 @@ const HASH_QUEUE: Duration = Duration::from_secs(5);
 const TIDY: Duration = Duration::from_secs(600);
 /// How long connections have to close when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
+/// How often samples of the metrics are summed up.
+const SUM_UP: Duration = Duration::from_secs(5);
 
 /// The server.
 #[derive(Clone, Debug)]
@@ -118,6 +120,7 @@ impl App {
                 rates.tidy();
             }
         });
+        tokio::spawn(keep_metrics(app.metrics.clone(), app.house.closing()));
         Ok(app)
     }
 
@@ -189,6 +192,17 @@ impl App {
             result
         });
         result.await.map_err(|_| busy())
+    }
+}
+
+/// Samples are kept one by one until they are summed up, also when nobody asks for them.
+async fn keep_metrics(metrics: PrometheusHandle, mut closing: watch::Receiver<bool>) {
+    let is_open = async |closing: &mut watch::Receiver<bool>| {
+        let closed = closing.wait_for(|&is_closed| is_closed);
+        tokio::time::timeout(SUM_UP, closed).await.is_err()
+    };
+    while is_open(&mut closing).await {
+        metrics.run_upkeep();
     }
 }
 

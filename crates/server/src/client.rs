@@ -4,7 +4,8 @@ use crate::error::Problem;
 use crate::person::PersonDto;
 use crate::protocol::{ClientMessage, ServerMessage};
 use axum::body::Bytes;
-use axum::http::{HeaderValue, Method, Request, StatusCode, header};
+use axum::http::{HeaderValue, Request, header};
+pub use axum::http::{Method, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client as HttpClient;
@@ -53,6 +54,15 @@ impl Client {
             address,
             http: HttpClient::builder(TokioExecutor::new()).build_http(),
             cookies: BTreeMap::new(),
+        }
+    }
+
+    /// Another person at the same server, without any cookie. Both use the same connections.
+    #[must_use]
+    pub fn another(&self) -> Client {
+        Client {
+            cookies: BTreeMap::new(),
+            ..self.clone()
         }
     }
 
@@ -217,9 +227,17 @@ impl Line {
     /// # Errors
     /// The line is broken, or the server says something unknown.
     pub async fn hear(&mut self) -> Result<ServerMessage, ClientError> {
+        read(self.hear_text().await?.as_bytes())
+    }
+
+    /// The next message as it came.
+    ///
+    /// # Errors
+    /// The line is broken.
+    pub async fn hear_text(&mut self) -> Result<tungstenite::Utf8Bytes, ClientError> {
         loop {
             match self.socket.next().await {
-                Some(Ok(Message::Text(text))) => return read(text.as_bytes()),
+                Some(Ok(Message::Text(text))) => return Ok(text),
                 Some(Ok(Message::Close(frame))) => {
                     let why =
                         frame.map_or_else(String::new, |f| format!("{}: {}", f.code, f.reason));

@@ -3,20 +3,77 @@
 use super::{Dialect, StoreError, connect};
 use sqlx::AssertSqlSafe;
 use sqlx::Executor;
-use std::path::Path;
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
 
 /// Copies a database file into a new one while others read and write it. The copy is whole: it is
-/// the state after some commit.
+/// the state after some commit, and on disk when this returns. Only its owner may read it, since it
+/// holds the key that signs cookies.
 ///
 /// # Errors
-/// What the database says; also if the target exists.
+/// What the database or the system says; also if the target exists.
 pub async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
     sqlx::any::install_default_drivers();
+    let copy = |error| StoreError::Copy {
+        file: to.display().to_string(),
+        error,
+    };
+    // The name is taken first, so that nothing is overwritten; under it appears only what is whole.
+    create(to).map_err(copy)?;
+    let part = part(to);
+    let outcome = match create(&part) {
+        Ok(()) => fill(from, &part, to).await,
+        Err(error) => Err(copy(error)),
+    };
+    if outcome.is_err() {
+        let _ = std::fs::remove_file(&part);
+        let _ = std::fs::remove_file(to);
+    }
+    outcome
+}
+
+async fn fill(from: &Path, part: &Path, to: &Path) -> Result<(), StoreError> {
     let url = format!("sqlite://{}?mode=rw", from.display());
     let mut connection = connect(&url, Dialect::Sqlite).await?;
-    let target = to.display().to_string().replace('\'', "''");
+    let target = part.display().to_string().replace('\'', "''");
     connection
         .execute(AssertSqlSafe(format!("VACUUM INTO '{target}'")))
         .await?;
-    Ok(())
+    settle(part, to).map_err(|error| StoreError::Copy {
+        file: to.display().to_string(),
+        error,
+    })
+}
+
+/// Brings the copy to disk and gives it its name.
+fn settle(part: &Path, to: &Path) -> io::Result<()> {
+    File::open(part)?.sync_all()?;
+    std::fs::rename(part, to)?;
+    match to.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+        Some(folder) => File::open(folder)?.sync_all(),
+        None => File::open(".")?.sync_all(),
+    }
+}
+
+fn part(to: &Path) -> PathBuf {
+    let mut name = to.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+fn create(file: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file).map(drop)
+}
+
+/// The file of a database address, if it is one of a file.
+pub fn sqlite_file(url: &str) -> Option<PathBuf> {
+    let rest = url.strip_prefix("sqlite:")?;
+    let path = rest.strip_prefix("//").unwrap_or(rest);
+    let path = path.split_once('?').map_or(path, |(path, _)| path);
+    Some(PathBuf::from(path))
 }

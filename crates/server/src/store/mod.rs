@@ -9,14 +9,16 @@ mod backup;
 mod challenges;
 mod deletion;
 mod games;
+mod measure;
 mod schema;
 mod writer;
 
 pub use accounts::{Account, NewSession, Session};
 pub use archive::{ArchiveFilter, ArchiveRow};
-pub use backup::copy_sqlite;
+pub use backup::{copy_sqlite, sqlite_file};
 pub use challenges::StoredChallenge;
 pub use games::{Append, ChatRow, Finish, NewGame, StoredGame};
+pub use measure::bare_commits;
 
 use crate::house_clock::HouseClock;
 use sqlx::any::AnyPoolOptions;
@@ -89,6 +91,14 @@ pub enum StoreError {
         /// What is wrong with it.
         why: String,
     },
+    /// A copy could not be written.
+    #[error("{file}: {error}")]
+    Copy {
+        /// Which.
+        file: String,
+        /// Why.
+        error: std::io::Error,
+    },
     /// The task that writes has ended.
     #[error("the database is closed")]
     Closed,
@@ -128,7 +138,7 @@ impl Store {
         let mut connection = connect(url, dialect).await?;
         schema::migrate(&mut connection, dialect).await?;
         let house = house(&mut connection).await?;
-        let writer = Writer::start(connection, dialect, house.clock.clone());
+        let writer = Writer::start(url, connection, dialect, house.clock.clone());
         let read = AnyPoolOptions::new()
             .max_connections(READERS)
             .after_connect(move |connection, _| Box::pin(prepare(connection, dialect)))

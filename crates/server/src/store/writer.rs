@@ -5,9 +5,9 @@
 //! that one bad change does not harm the others.
 
 use super::games::{Append, insert_events};
-use super::{Dialect, StoreError};
+use super::{Dialect, StoreError, connect};
 use crate::house_clock::{HEARTBEAT, HouseClock};
-use sqlx::{AnyConnection, Executor};
+use sqlx::{AnyConnection, Connection, Executor};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -77,9 +77,15 @@ where
 }
 
 impl Writer {
-    pub(super) fn start(connection: AnyConnection, dialect: Dialect, clock: HouseClock) -> Writer {
+    pub(super) fn start(
+        url: &str,
+        connection: AnyConnection,
+        dialect: Dialect,
+        clock: HouseClock,
+    ) -> Writer {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let task = WriterTask {
+            url: url.to_owned(),
             connection,
             dialect,
             clock,
@@ -145,6 +151,7 @@ impl super::Store {
 }
 
 struct WriterTask {
+    url: String,
     connection: AnyConnection,
     dialect: Dialect,
     clock: HouseClock,
@@ -221,6 +228,9 @@ impl WriterTask {
         let outcome = self.transaction(group).await;
         metrics::histogram!("komadai_commit_seconds").record(began.elapsed());
         metrics::histogram!("komadai_commit_changes").record(size as f64);
+        if outcome.is_err() {
+            self.reconnect().await;
+        }
         match outcome {
             Ok(()) => group.answer(|| Ok(())),
             Err(error) if size <= 1 => {
@@ -234,6 +244,19 @@ impl WriterTask {
                     Box::pin(self.commit(&mut single)).await;
                 }
             }
+        }
+    }
+
+    /// A database that was away, or started again, gets a new connection. Whether what was being
+    /// committed went through is not known: its events are then refused as being there already, and
+    /// whoever asked reads the game again.
+    async fn reconnect(&mut self) {
+        if self.connection.ping().await.is_ok() {
+            return;
+        }
+        match connect(&self.url, self.dialect).await {
+            Ok(connection) => self.connection = connection,
+            Err(error) => tracing::error!(%error, "the database cannot be reached"),
         }
     }
 

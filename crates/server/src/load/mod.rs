@@ -1,0 +1,196 @@
+//! The load driver: many games at once, with real legal moves, over real sockets.
+//!
+//! A move counts as answered when the server has sent its events back, which it does when they are on
+//! disk.
+
+mod board;
+mod report;
+mod table;
+
+pub use board::Board;
+pub use report::{Latency, Report};
+
+use crate::client::{Client, ClientError};
+use crate::store::{StoreError, bare_commits};
+use axum::http::Method;
+use report::Tally;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use table::Table;
+use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::task::JoinSet;
+
+/// Games that are being set up at the same time.
+const SETTING_UP: usize = 64;
+/// For how long bare commits are measured.
+const BARE: Duration = Duration::from_secs(2);
+
+/// What load to put on a server.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The server.
+    pub server: SocketAddr,
+    /// How many games at once; each has two sockets.
+    pub games: usize,
+    /// Moves a second, in each game.
+    pub moves_per_second: f64,
+    /// For how long.
+    pub seconds: u64,
+    /// A folder on the server's disk, in which bare commits are measured.
+    pub disk: PathBuf,
+    /// What the moves are chosen by.
+    pub seed: u64,
+}
+
+/// Why no load could be put on a server.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// Bare commits could not be measured.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The server cannot be reached, or says no.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    /// A task ended early.
+    #[error("a game was dropped: {0}")]
+    Dropped(#[from] tokio::task::JoinError),
+    /// The numbers make no sense.
+    #[error("expected at least one game and a rate above zero")]
+    Plan,
+}
+
+/// Plays all games for as long as the plan says, and tells how it went. `tell` hears of progress.
+///
+/// # Errors
+/// The games could not be set up. What goes wrong later is counted.
+pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, LoadError> {
+    let sound = plan.moves_per_second.is_finite() && plan.moves_per_second > 0.0;
+    if plan.games == 0 || !sound {
+        return Err(LoadError::Plan);
+    }
+    let bare = bare_commits(&plan.disk, BARE).await?;
+    tell(&format!("{bare:.0} bare commits/s"));
+    let mut observer = Client::new(plan.server);
+    let before = resident_bytes(&mut observer).await?;
+    let began = Instant::now();
+    let mut hall = Hall::open(plan, &observer);
+    hall.wait_until_ready(plan.games).await?;
+    let took = began.elapsed().as_secs_f64();
+    tell(&format!("{} games set up in {took:.1} s", plan.games));
+    let idle = resident_bytes(&mut observer).await?;
+    let end = hall.begin(plan);
+    // While everyone is still there.
+    tokio::time::sleep_until((end - Duration::from_millis(100)).into()).await;
+    let after = resident_bytes(&mut observer).await?;
+    let tally = hall.close().await?;
+    let per_game = |bytes: Option<u64>| Some(bytes?.saturating_sub(before?) / plan.games as u64);
+    let moves = tally.moves();
+    let per_second = moves as f64 / plan.seconds as f64;
+    Ok(Report {
+        games: plan.games,
+        sockets: 2 * plan.games,
+        seconds: plan.seconds as f64,
+        moves,
+        moves_per_second: per_second,
+        wanted_per_second: plan.games as f64 * plan.moves_per_second,
+        latency: tally.latency(),
+        errors: tally.errors,
+        faults: tally.faults,
+        bare_commits_per_second: bare,
+        ratio: per_second / bare,
+        memory_per_game_at_start: per_game(idle),
+        memory_per_game: per_game(after),
+        memory: after,
+    })
+}
+
+/// When all games begin, how fast they are, and when they end.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    begin: Instant,
+    period: Duration,
+    end: Instant,
+}
+
+/// All games.
+struct Hall {
+    games: JoinSet<Tally>,
+    ready: mpsc::Receiver<Result<(), ClientError>>,
+    pace: watch::Sender<Option<Pace>>,
+}
+
+impl Hall {
+    fn open(plan: &Plan, observer: &Client) -> Hall {
+        let turn = Arc::new(Semaphore::new(SETTING_UP));
+        let (tell, ready) = mpsc::channel(SETTING_UP);
+        let pace = watch::Sender::new(None);
+        let mut games = JoinSet::new();
+        for number in 0..plan.games {
+            let (turn, tell, pace) = (turn.clone(), tell.clone(), pace.subscribe());
+            let client = observer.another();
+            let seed = plan.seed.wrapping_add(number as u64);
+            // Evenly spread over a period.
+            let offset = number as f64 / plan.games as f64;
+            games.spawn(async move {
+                // The semaphore is never closed.
+                let permit = turn.acquire_owned().await;
+                let table = Table::set_up(&client, seed).await;
+                drop(permit);
+                let (table, outcome) = match table {
+                    Ok(table) => (Some(table), Ok(())),
+                    Err(error) => (None, Err(error)),
+                };
+                // Nobody waits any longer if another game could not be set up.
+                let _ = tell.send(outcome).await;
+                match table {
+                    Some(table) => table.play(pace, offset).await,
+                    None => Tally::default(),
+                }
+            });
+        }
+        Hall { games, ready, pace }
+    }
+
+    async fn wait_until_ready(&mut self, games: usize) -> Result<(), ClientError> {
+        for _ in 0..games {
+            match self.ready.recv().await {
+                Some(outcome) => outcome?,
+                None => break,
+            }
+        }
+        Ok(())
+    }
+
+    fn begin(&self, plan: &Plan) -> Instant {
+        let begin = Instant::now() + Duration::from_millis(200);
+        let end = begin + Duration::from_secs(plan.seconds);
+        self.pace.send_replace(Some(Pace {
+            begin,
+            period: Duration::from_secs_f64(1.0 / plan.moves_per_second),
+            end,
+        }));
+        end
+    }
+
+    async fn close(mut self) -> Result<Tally, LoadError> {
+        let mut tally = Tally::default();
+        while let Some(played) = self.games.join_next().await {
+            tally.add(played?);
+        }
+        Ok(tally)
+    }
+}
+
+/// What the server says about its memory; nothing where its system does not tell.
+async fn resident_bytes(client: &mut Client) -> Result<Option<u64>, ClientError> {
+    let page = client.request(Method::GET, "/metrics", None, &[]).await?;
+    let page = String::from_utf8_lossy(&page);
+    let value = page
+        .lines()
+        .find_map(|line| line.strip_prefix("process_resident_memory_bytes "));
+    Ok(value
+        .and_then(|value| value.trim().parse::<f64>().ok())
+        .map(|bytes| bytes as u64))
+}

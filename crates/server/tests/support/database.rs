@@ -1,0 +1,129 @@
+//! A database of its own for every test, of both kinds.
+#![allow(dead_code, reason = "every test binary uses a part of it")]
+
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Where the tests find a PostgreSQL in which they may make databases; `scripts/postgres` sets it.
+pub(crate) const POSTGRES: &str = "KOMADAI_TEST_POSTGRES";
+
+/// A new, empty database, removed at the end.
+#[derive(Debug)]
+pub(crate) struct Database {
+    pub url: String,
+    /// A folder, which for SQLite has the database.
+    pub folder: PathBuf,
+    postgres: Option<(String, String)>,
+}
+
+fn new_name() -> String {
+    static LAST: AtomicU32 = AtomicU32::new(0);
+    let number = LAST.fetch_add(1, Ordering::Relaxed);
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let nanos = since.map_or(0, |time| time.subsec_nanos());
+    format!("komadai_{}_{nanos}_{number}", std::process::id())
+}
+
+fn new_folder(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+impl Database {
+    pub(crate) fn sqlite() -> Database {
+        let folder = new_folder(&new_name());
+        let file = folder.join("komadai.sqlite");
+        Database {
+            url: format!("sqlite://{}?mode=rwc", file.display()),
+            folder,
+            postgres: None,
+        }
+    }
+
+    /// Nothing if no PostgreSQL is there, which is said.
+    pub(crate) async fn postgres() -> Option<Database> {
+        let Ok(house) = std::env::var(POSTGRES) else {
+            eprintln!("{POSTGRES} is not set: PostgreSQL is NOT tested");
+            return None;
+        };
+        let name = new_name();
+        ask(&house, &format!("CREATE DATABASE {name}")).await;
+        let (server, _) = house.rsplit_once('/').expect("postgres://…/name");
+        Some(Database {
+            url: format!("{server}/{name}"),
+            folder: new_folder(&name),
+            postgres: Some((house, name)),
+        })
+    }
+
+    pub(crate) fn is_sqlite(&self) -> bool {
+        self.postgres.is_none()
+    }
+
+    /// Runs a statement, and returns the first field of the answer, if there is one.
+    pub(crate) async fn ask(&self, sql: &str) -> Option<String> {
+        ask(&self.url, sql).await
+    }
+
+    pub(crate) fn file(&self) -> PathBuf {
+        self.folder.join("komadai.sqlite")
+    }
+}
+
+/// The URL of a database file.
+pub(crate) fn file_url(file: &Path) -> String {
+    format!("sqlite://{}?mode=rw", file.display())
+}
+
+/// Runs a statement, and returns the first field of the answer, if there is one.
+pub(crate) async fn ask(url: &str, sql: &str) -> Option<String> {
+    sqlx::any::install_default_drivers();
+    let mut connection = AnyConnection::connect(url).await.expect("a database");
+    let statement = AssertSqlSafe(sql.to_owned());
+    let row = connection.fetch_optional(statement).await;
+    let row = row.unwrap_or_else(|error| panic!("{sql}: {error}"))?;
+    let text: Result<String, sqlx::Error> = row.try_get(0);
+    Some(text.unwrap_or_else(|_| row.get::<i64, _>(0).to_string()))
+}
+
+impl Drop for Database {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+        if let Some((house, name)) = self.postgres.take() {
+            // Not in the test's own runtime, which may be gone.
+            let drop_it = async move {
+                ask(&house, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+            };
+            let gone = std::thread::spawn(|| {
+                let runtime = tokio::runtime::Builder::new_current_thread()
+                    .enable_all()
+                    .build();
+                runtime.map(|runtime| runtime.block_on(drop_it))
+            });
+            // A database that stays behind goes with the throw-away server.
+            let _ = gone.join();
+        }
+    }
+}
+
+/// Makes two tests of a function that takes a [`Database`], which must be in scope.
+#[macro_export]
+macro_rules! on_both {
+    ($($fact:ident),* $(,)?) => { $(
+        mod $fact {
+            #[tokio::test]
+            async fn on_sqlite() {
+                super::$fact(&super::Database::sqlite()).await;
+            }
+
+            #[tokio::test]
+            async fn on_postgres() {
+                if let Some(database) = super::Database::postgres().await {
+                    super::$fact(&database).await;
+                }
+            }
+        }
+    )* };
+}
