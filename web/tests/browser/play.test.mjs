@@ -178,7 +178,7 @@ for (const variant of ['Shogi', 'Seireigi']) {
     await click(page, '9g', '9f');
     await moves(page, 4);
     await page.getByRole('button', { name: 'Hint' }).click();
-    await page.locator('.sg-shapes g.engine').waitFor();
+    await page.locator('.sg-shapes g.engine').waitFor({ state: 'attached' });
     assert.deepEqual(faults, []);
     await close();
   });
@@ -303,7 +303,7 @@ test('the record is saved in every format', async () => {
   await type(page, '7g7f');
   await moves(page, 1);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
-  const expected = { KIF: '７六歩(77)', KI2: '▲７六歩', CSA: '+7776FU', JKF: '"moves"', USI: '7g7f', WESTERN: 'P-7f', SFEN: ' w - 2', BOD: '持駒' };
+  const expected = { KIF: '７六歩(77)', KI2: '▲７六歩', CSA: '+7776FU', JKF: '"moves"', USI: '7g7f', WESTERN: 'P-7f', SFEN: ' b - 1', BOD: '持駒' };
   for (const [name, part] of Object.entries(expected)) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
