@@ -4,13 +4,15 @@ use crate::act::{ActDto, ActorDto};
 use crate::board::{BoardView, Told, read_move, write_move};
 use crate::error::Error;
 use crate::log::{Entry, Log, millis};
-use crate::opening::{Both, OpeningDto};
+use crate::opening::{Both, ColorDto, OpeningDto};
 use crate::outcome::OutcomeView;
 use crate::view::{self, ClockView, GameView, May, MoveView, RulesView};
 use komadai_core::{AnyPosition, Color, Square};
 use komadai_game::narrate::{self, Language};
 use komadai_game::record::{export, silent};
-use komadai_game::{Command, Deed, Event, Fact, Game, SetupOrder, decide};
+use komadai_game::{
+    Actor, Command, Deed, Event, Fact, Game, Millis, Moved, SetupOrder, TakenBack, apply, decide,
+};
 use komadai_kifu::Handicap;
 use komadai_kifu::notation::Notation;
 use serde::Serialize;
@@ -143,6 +145,41 @@ impl Table {
         Ok(clock
             .map(|clock| serde_json::to_string(&clock))
             .transpose()?)
+    }
+
+    /// Takes in a move of a game that is judged elsewhere, whatever it is.
+    ///
+    /// # Errors
+    /// It is no move, or no side's.
+    pub fn follow(&mut self, color: &str, usi: &str, at: f64) -> Result<(), Error> {
+        let color: ColorDto = serde_json::from_value(color.into())?;
+        let deed: Deed = usi.parse().map_err(|e| Error::word("usi", e))?;
+        let moved = |check| Event {
+            at: millis(at),
+            by: Actor::Player(color.into()),
+            fact: Fact::Moved(Moved {
+                color: color.into(),
+                deed,
+                breach: None,
+                check,
+                lag: Millis::ZERO,
+            }),
+        };
+        let after = apply(self.game.clone(), &moved(false));
+        self.take(moved(after.position().is_in_check()));
+        Ok(())
+    }
+
+    /// Takes back moves of such a game: so many are left.
+    pub fn rewind(&mut self, ply: u32, at: f64) {
+        self.take(Event {
+            at: millis(at),
+            by: Actor::Host,
+            fact: Fact::TakenBack {
+                ply,
+                why: TakenBack::Granted,
+            },
+        });
     }
 
     /// The move that a text means, as USI: in any notation.

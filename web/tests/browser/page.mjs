@@ -48,7 +48,7 @@ export async function drag(page, from, to) {
 
 /** Waits until so many moves have been made. */
 export async function moves(page, count) {
-  await page.waitForFunction((wanted) => document.querySelectorAll('[data-ply]').length > wanted, count - 1);
+  await page.waitForFunction((wanted) => document.querySelectorAll('[data-ply]').length > wanted, count);
   await page.waitForTimeout(60);
   return page.locator('[data-ply]:not([data-ply="0"]) .text').allTextContents();
 }

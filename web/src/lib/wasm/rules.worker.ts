@@ -32,6 +32,8 @@ serve(
     view: (id: number, at: number, notation: string, language: string) =>
       parsed(table(id).view(at, notation, language)),
     clock: (id: number, at: number) => parsed(table(id).clock(at)),
+    follow: (id: number, color: string, usi: string, at: number) => table(id).follow(color, usi, at),
+    rewind: (id: number, ply: number, at: number) => table(id).rewind(ply, at),
     log: (id: number) => table(id).log(),
     readMove: (id: number, text: string) => table(id).readMove(text),
     board: (variant: string, sfen: string) => parsed(board(variant, sfen)),
