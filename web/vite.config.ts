@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 
 /** What the page may load: its own files and nothing else. The server sends the same as a header. */
 const POLICY = [
@@ -30,11 +30,15 @@ function policy(): Plugin {
   };
 }
 
+/** A server of the club to talk to while the page itself comes from Vite: KOMADAI_API=http://127.0.0.1:8181 */
+const proxy: Record<string, ProxyOptions> = process.env.KOMADAI_API ? { '/api': { target: process.env.KOMADAI_API, ws: true } } : {};
+
 export default defineConfig({
   base: './',
   plugins: [svelte(), policy()],
   worker: { format: 'es' },
-  server: { fs: { allow: ['..'] } },
+  server: { fs: { allow: ['..'] }, proxy },
+  preview: { proxy },
   build: {
     target: 'es2022',
     outDir: 'dist',

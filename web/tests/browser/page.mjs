@@ -81,3 +81,18 @@ export async function atDevice(page, url, choose = async () => undefined) {
 }
 
 export const choose = (page, label) => page.locator('label', { hasText: new RegExp(`^\\s*${label}\\s*$`) }).click();
+
+/** Opens a game of two at this device from any position, as if it had been left and taken up again. */
+export async function fromPosition(page, url, sfen, part = {}) {
+  const opening = { variant: 'shogi', start: sfen, rules: 'casual', names: { black: '', white: '' }, ...part };
+  const stored = {
+    config: { opening, seats: { black: 'human', white: 'human' }, level: 1, seed: 1, setUp: 'ready' },
+    log: JSON.stringify({ opening, commands: [{ at: 0, by: 'host', act: { t: 'start' } }] }),
+    at: 0,
+    date: '',
+  };
+  await page.goto(`${url}#/settings`);
+  await page.evaluate((value) => localStorage.setItem('komadai.local-game', value), JSON.stringify(stored));
+  await page.goto(`${url}#/play/local`);
+  await page.locator('.cells').waitFor();
+}

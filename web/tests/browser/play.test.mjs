@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, serve } from './browser.mjs';
-import { atDevice, center, choose, click, drag, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
+import { atDevice, center, choose, click, drag, fromPosition, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
 
 let site;
 let browser;
@@ -156,7 +156,10 @@ test('a flag falls by itself, and the clock was seen to run', async () => {
 
 test('a wrong declaration loses, and the page says so before', async () => {
   const { page, faults, close } = await open(browser, site.url);
-  await atDevice(page, site.url, noClock);
+  await atDevice(page, site.url, async () => {
+    await noClock(page);
+    await choose(page, 'FESA Laws');
+  });
   await page.getByRole('button', { name: 'Declare' }).click();
   await page.getByRole('dialog').getByText('A wrong declaration loses the game.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Declare' }).click();
@@ -319,6 +322,64 @@ test('the record is saved in every format', async () => {
     page.getByRole('button', { name: 'Picture of this position' }).click(),
   ]);
   assert.match(picture.suggestedFilename(), /\.svg$/);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+const ENTERED = '1K1+R1+R3/+P+P+P+P+P+P+P2/2+B6/9/9/9/9/4k4/9 b B2G4S4N4L11P2g 1';
+
+test('an entered king is counted on the screen, and a right declaration wins', async () => {
+  const { page, faults, close } = await open(browser, site.url);
+  await fromPosition(page, site.url, ENTERED);
+  const panel = page.getByRole('region', { name: 'Impasse' });
+  await panel.waitFor();
+  assert.match(await panel.innerText(), /king entered[\s\S]*10\/10 pieces/);
+  await page.getByRole('button', { name: 'Declare' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Declare' }).click();
+  await page.getByText('The game is over').waitFor();
+  assert.match(await page.locator('.outcome').innerText(), /Black wins/);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('the same position under the laws of FESA shows no counts', async () => {
+  const { page, faults, close } = await open(browser, site.url);
+  await fromPosition(page, site.url, ENTERED, { rules: 'fesa' });
+  assert.equal(await page.getByRole('region', { name: 'Impasse' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Declare' }).count(), 1);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('in Seireigi golds promote, and forced promotions do not ask', async () => {
+  const { page, faults, close } = await open(browser, site.url);
+  await fromPosition(page, site.url, '4k4/8P/9/4G4/9/9/9/9/4K4 b - 1', { variant: 'seireigi' });
+  await click(page, '1b', '1a');
+  assert.equal(await page.locator('sg-promotion-choices piece').count(), 0);
+  await moves(page, 1);
+  assert.match(await pieceAt(page, '1a'), /tokin/);
+  await type(page, '5a4a');
+  await moves(page, 2);
+  await click(page, '5d', '5c');
+  await page.locator('sg-promotion-choices piece.promotedgold').click();
+  await moves(page, 3);
+  assert.match(await pieceAt(page, '5c'), /great elephant/);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('nothing overflows at 360 pixels', async () => {
+  const { page, faults, close } = await open(browser, site.url, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  for (const path of ['', 'new/computer', 'new/local', 'settings', 'clock']) {
+    await page.goto(`${site.url}#/${path}`);
+    await page.waitForTimeout(200);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, path);
+  }
+  await fromPosition(page, site.url, '4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1');
+  await page.waitForTimeout(300);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, 'game');
+  const [board, stand] = [await page.locator('.board-frame').boundingBox(), await page.locator('.stand-bottom').boundingBox()];
+  assert.ok(board.width > 330 && stand.width <= board.width + 1, JSON.stringify({ board, stand }));
   assert.deepEqual(faults, []);
   await close();
 });

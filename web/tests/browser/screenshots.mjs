@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { launch, serve } from './browser.mjs';
-import { atDevice, choose, click, moves, open, type, withComputer } from './page.mjs';
+import { atDevice, choose, click, fromPosition, moves, open, type, withComputer } from './page.mjs';
 
 const folder = fileURLToPath(new URL('../../../target/screenshots/', import.meta.url));
 await mkdir(folder, { recursive: true });
@@ -70,7 +70,10 @@ const SCENES = {
     await page.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
   },
   declare: async (page, url) => {
-    await atDevice(page, url, noClock);
+    await atDevice(page, url, async () => {
+      await noClock(page);
+      await choose(page, 'FESA Laws');
+    });
     await page.getByRole('button', { name: 'Declare' }).click();
   },
   claim: async (page, url) => {
@@ -86,6 +89,9 @@ const SCENES = {
     await playAll(page, OPENING.slice(0, 4));
     await page.getByRole('button', { name: 'Record', exact: true }).click();
   },
+  impasse: (page, url) => fromPosition(page, url, '1K1+R1+R3/+P+P+P+P+P+P+P2/2+B6/9/9/9/9/4k4/9 b B2G4S4N4L11P2g 1'),
+  'full-hands': (page, url) => fromPosition(page, url, '4k4/9/9/9/9/9/9/9/4K4 b RB2G2S2N2L9Prb2g2s2n2l9p 1'),
+  check: (page, url) => fromPosition(page, url, '4k4/9/4P4/9/9/9/4r4/9/4K4 b G 1'),
   furigoma: async (page, url) => {
     await withComputer(page, url, () => choose(page, 'Furigoma'));
     await page.getByRole('button', { name: 'Toss the pawns' }).click();
@@ -98,6 +104,7 @@ const SCENES = {
     });
     await playAll(page, ['7g7f', '3c3d', '8h2b+', '3a2b', 'B*3c', '2b3c', '4i5h', '7a6b']);
   },
+  'seireigi-pieces': (page, url) => fromPosition(page, url, '4k4/1+L1+N1+S1+G1/9/9/9/9/9/1+l1+n1+s1+g1/4K4 b - 1', { variant: 'seireigi' }),
 };
 
 const SIZES = {
