@@ -3,14 +3,13 @@ import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
 
 /** What the page may load: its own files and nothing else. The server sends the same as a header. */
 const POLICY = [
-  "default-src 'none'",
+  "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self' ws: wss:",
+  "img-src 'self' data:",
+  "connect-src 'self'",
   "worker-src 'self'",
-  "manifest-src 'self'",
+  "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
 ].join('; ');

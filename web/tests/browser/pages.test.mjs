@@ -182,3 +182,32 @@ test('axe finds nothing serious on any page, light or dark', async () => {
   }
   assert.deepEqual(found, []);
 });
+
+test('a first game is there before 350 kB have come over the line, compressed', async () => {
+  const { page, close } = await open(browser, site.url);
+  const bodies = new Map();
+  const reading = [];
+  page.context().on('response', (response) => {
+    if (response.url().startsWith('http')) reading.push(response.body().then((body) => bodies.set(response.url(), body), () => undefined));
+  });
+  await page.goto(site.url);
+  await page.getByRole('link', { name: /Play the computer/ }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.locator('piece.king').first().waitFor({ state: 'attached' });
+  await page.waitForTimeout(500);
+  await Promise.all(reading);
+  // What workers fetch is not told to the page's own events: it is known by its name.
+  const rules = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
+  const { readdir } = await import('node:fs/promises');
+  const folder = new URL('../../dist/assets/', import.meta.url);
+  for (const name of await readdir(folder))
+    if (name.startsWith('komadai_rules')) bodies.set(name, await readFile(new URL(name, folder)));
+  assert.ok(rules.length > 5);
+  assert.ok(![...bodies.keys()].some((name) => /think|files/.test(name)), [...bodies.keys()].join(' '));
+  const { gzipSync, brotliCompressSync } = await import('node:zlib');
+  const total = (compress) => [...bodies.values()].reduce((sum, body) => sum + compress(body).length, 0);
+  const [gzip, brotli] = [total(gzipSync), total(brotliCompressSync)];
+  console.log(`first load: ${bodies.size} files, gzip ${gzip}, brotli ${brotli}`);
+  assert.ok(bodies.size > 8 && gzip < 350_000, `${gzip}`);
+  await close();
+});

@@ -104,7 +104,7 @@ const SCENES = {
     });
     await playAll(page, ['7g7f', '3c3d', '8h2b+', '3a2b', 'B*3c', '2b3c', '4i5h', '7a6b']);
   },
-  'seireigi-pieces': (page, url) => fromPosition(page, url, '4k4/1+L1+N1+S1+G1/9/9/9/9/9/1+l1+n1+s1+g1/4K4 b - 1', { variant: 'seireigi' }),
+  'seireigi-pieces': (page, url) => fromPosition(page, url, 'k8/9/9/9/1+L1+N1+S1+G1/9/9/9/4K4 w - 1', { variant: 'seireigi' }),
 };
 
 const SIZES = {

@@ -20,7 +20,7 @@ export function drawings(set: PieceSet): Promise<Map<string, string>> {
     const urls = new Map<string, string>();
     for (const [path, svg] of Object.entries(files)) {
       const name = /([a-z_]+)\.svg$/.exec(path)?.[1] ?? path;
-      urls.set(name, URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' })));
+      urls.set(name, `data:image/svg+xml,${encodeURIComponent(svg)}`);
     }
     return urls;
   });

@@ -188,7 +188,7 @@ export const en = {
   'greet after': 'ありがとうございました',
   'greeting of': '{name}: {words}',
   begin: 'Begin the game',
-  rematch: 'Rematch, colours reversed',
+  rematch: 'Rematch',
   'new game': 'New game',
   'game over': 'The game is over',
   'result of': 'Result',

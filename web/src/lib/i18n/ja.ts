@@ -184,7 +184,7 @@ export const ja: Record<Word, string> = {
   'greet after': 'ありがとうございました',
   'greeting of': '{name}「{words}」',
   begin: '対局開始',
-  rematch: '先後を替えてもう一局',
+  rematch: 'もう一局',
   'new game': '新しい対局',
   'game over': '対局終了',
   'result of': '結果',

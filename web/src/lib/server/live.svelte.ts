@@ -19,6 +19,8 @@ export class LiveSource implements GameSource {
   presence = $state.raw<Presence>({ black: true, white: true, spectators: 0 });
   rematchBy = $state<string>();
   next = $state<string>();
+  /** Asked for here, so that the next game is opened when it is there. */
+  wantsRematch = $state(false);
   failed = $state('');
   role = $state<GameState['role']>('spectator');
   readonly thinking = undefined;
@@ -74,6 +76,7 @@ export class LiveSource implements GameSource {
   }
 
   async rematch(): Promise<string> {
+    this.wantsRematch = true;
     if (!this.next) await line.request({ type: 'rematch', game: this.id });
     await this.#queue;
     return this.next ? `/game/${this.next}` : `/game/${this.id}`;
