@@ -1,18 +1,56 @@
-/** Games over the server: two people in two browsers. Needs KOMADAI_URL, or KOMADAI_API beside Vite's preview. */
+/**
+ * Games over the server: two people in two browsers.
+ *
+ * KOMADAI_SERVER is the command that starts a server, with {listen} and {data} for its address and folder; it is
+ * killed and started again while a game is on. Without it, KOMADAI_URL or KOMADAI_API names a server that runs.
+ */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launch, serve } from '../browser/browser.mjs';
 import { choose, click, drag, moves, open, pieceAt, type } from '../browser/page.mjs';
 
 let site;
 let browser;
+let house;
+
+/** A server of our own, which can be killed. */
+async function openHouse(command) {
+  const listen = `127.0.0.1:${18_200 + (process.pid % 700)}`;
+  const data = await mkdtemp(join(tmpdir(), 'komadai-live-'));
+  const words = command.split(' ').map((word) => word.replace('{listen}', listen).replace('{data}', data));
+  let child;
+  const start = async () => {
+    child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
+    for (let tries = 0; tries < 300; tries++) {
+      if (await fetch(`http://${listen}/healthz`).then((answer) => answer.ok, () => false)) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`${words.join(' ')} does not answer`);
+  };
+  const kill = () => new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill('SIGKILL');
+  });
+  await start();
+  return { api: `http://${listen}`, start, kill, close: async () => { await kill(); await rm(data, { recursive: true }); } };
+}
+
 before(async () => {
+  if (process.env.KOMADAI_SERVER) {
+    house = await openHouse(process.env.KOMADAI_SERVER);
+    process.env.KOMADAI_API = house.api;
+  }
   site = await serve();
   browser = await launch();
 });
 after(async () => {
   await browser?.close();
   site?.stop();
+  await house?.close();
 });
 
 /** Two people meet by a link: the first plays Black. */
@@ -97,3 +135,19 @@ test('an open challenge is seen and accepted in the lobby, and furigoma decides'
   await one.close();
   await two.close();
 });
+
+if (process.env.KOMADAI_SERVER)
+  test('a game goes on after the server was killed and started again', async () => {
+    const { black, white, close } = await meet();
+    await click(black, '7g', '7f');
+    await moves(white, 1);
+    await house.kill();
+    for (const page of [black, white]) await page.getByText('The line to the server is lost').waitFor();
+    await house.start();
+    for (const page of [black, white]) await page.getByText('The line to the server is lost').waitFor({ state: 'detached' });
+    await click(white, '3c', '3d');
+    assert.deepEqual(await moves(black, 2), ['P-7f', 'P-3d']);
+    await click(black, '2g', '2f');
+    await moves(white, 3);
+    await close();
+  });
