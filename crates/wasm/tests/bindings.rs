@@ -1,4 +1,5 @@
 //! What the browser is told, as the browser asks for it.
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use komadai_wasm::board::board;
 use komadai_wasm::files::{picture, read_file, record_file};
