@@ -6,7 +6,7 @@ use komadai_game::clock::Extra;
 use komadai_game::{
     Act, Claim, Deed, Flag, Game, HandicapPoints, IllegalMoves, Millis, RepetitionEnds,
 };
-use komadai_search::{Action, Clock, Control, Level, Limits, Options};
+use komadai_search::{Action, Clock, Control, Level, Limits, Options, Stopwatch};
 use std::time::{Duration, Instant};
 
 /// How long a player of full strength thinks where there is no clock.
@@ -34,6 +34,18 @@ impl Player {
     /// What the player does in a game in which it has the move; nothing if it has not, or if the search
     /// was stopped before it found a move.
     pub fn act(&mut self, game: &Game, at: Millis, control: &Control) -> Option<Act> {
+        self.act_timed(game, at, control, &Instant::now())
+    }
+
+    /// As [`act`](Player::act), where time is read elsewhere: in a browser there is no [`Instant`].
+    /// `stopwatch` was started when the act was asked for.
+    pub fn act_timed(
+        &mut self,
+        game: &Game,
+        at: Millis,
+        control: &Control,
+        stopwatch: &dyn Stopwatch,
+    ) -> Option<Act> {
         if !game.is_running() {
             return None;
         }
@@ -50,10 +62,9 @@ impl Player {
             ..self.options()
         });
         let limits = self.limits(game, color, at);
-        let began = Instant::now();
         let answer = self
             .engine
-            .search(&line, &limits, control, &began, &mut |_| ())?;
+            .search(&line, &limits, control, stopwatch, &mut |_| ())?;
         Some(match answer.action {
             Action::Move(mv) => Act::play(mv.into()),
             Action::Declare => Act::Declare,

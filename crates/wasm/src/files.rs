@@ -1,0 +1,187 @@
+//! Records in every format, and pictures.
+
+use crate::error::Error;
+use crate::log::Log;
+use komadai_core::{Setup, Variant};
+use komadai_game::narrate::{self, Language};
+use komadai_game::record::export;
+use komadai_kifu::diagram::{Coordinates, Diagram, PieceSet};
+use komadai_kifu::encoding::Encoding;
+use komadai_kifu::record::Record;
+use komadai_kifu::{Format, ReadOptions, Summary, WriteOptions, read, write};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// A file's bytes and what they could not hold.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct File {
+    bytes: Vec<u8>,
+    notices: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl File {
+    /// The bytes.
+    #[wasm_bindgen(getter)]
+    pub fn bytes(&self) -> Vec<u8> {
+        self.bytes.clone()
+    }
+
+    /// What of the game is not in it.
+    #[wasm_bindgen(getter)]
+    pub fn notices(&self) -> Vec<String> {
+        self.notices.clone()
+    }
+}
+
+/// The record of a game, given its log.
+///
+/// # Errors
+/// The log is damaged, a word is not known, or the format cannot hold the game.
+#[wasm_bindgen(js_name = recordFile)]
+pub fn record_file(
+    log: &str,
+    format: &str,
+    encoding: &str,
+    language: &str,
+    date: &str,
+) -> Result<File, Error> {
+    let log = Log::parse(log)?;
+    let language: Language = language.parse().map_err(|e| Error::word("language", e))?;
+    let mut events = Vec::new();
+    let game = log.replay(|_, event| events.push(event.clone()))?;
+    let say = |before: &_, event: &_| Some(narrate::line(language, before, event));
+    let exported = export(game.opening(), &events, say)?;
+    let mut record = exported.record;
+    if !date.is_empty() {
+        record.headers.set("開始日時", date);
+    }
+    let mut file = write_file(&record, format, encoding)?;
+    let losses = exported.losses.iter().map(ToString::to_string);
+    file.notices.splice(0..0, losses);
+    Ok(file)
+}
+
+/// A record in another format.
+///
+/// # Errors
+/// It cannot be read, or the format cannot hold it.
+#[wasm_bindgen(js_name = convertFile)]
+pub fn convert_file(
+    bytes: &[u8],
+    variant: &str,
+    format: &str,
+    encoding: &str,
+) -> Result<File, Error> {
+    let records = read_records(bytes, variant)?;
+    let record = records
+        .first()
+        .ok_or_else(|| Error::word("file", "no game in it"))?;
+    write_file(record, format, encoding)
+}
+
+/// What a file holds: a list of games in a few facts each.
+///
+/// # Errors
+/// It cannot be read.
+#[wasm_bindgen(js_name = readFile)]
+pub fn read_file(bytes: &[u8], variant: &str) -> Result<String, Error> {
+    let games: Vec<Sheet> = read_records(bytes, variant)?
+        .iter()
+        .map(Sheet::of)
+        .collect();
+    Ok(serde_json::to_string(&games)?)
+}
+
+/// A game of a file.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Sheet {
+    variant: &'static str,
+    black: Option<String>,
+    white: Option<String>,
+    start: String,
+    moves: Vec<String>,
+    comments: Vec<(u32, String)>,
+    result: Option<String>,
+    winner: Option<String>,
+}
+
+impl Sheet {
+    fn of(record: &Record) -> Sheet {
+        let summary = Summary::of(record);
+        let name = |color| record.player(color).map(str::to_owned);
+        let root = record.tree.root();
+        let nodes = std::iter::once(root).chain(record.main_line().map(|(node, _)| node));
+        let comments = nodes.filter_map(|node| Some((node.ply(), node.comment()?.to_owned())));
+        Sheet {
+            variant: summary.variant.name(),
+            black: name(komadai_core::Color::Black),
+            white: name(komadai_core::Color::White),
+            start: summary.start_sfen,
+            moves: summary.moves.iter().map(ToString::to_string).collect(),
+            comments: comments.collect(),
+            result: summary.result,
+            winner: summary.winner.map(|color| color.to_string()),
+        }
+    }
+}
+
+/// A picture of a position as SVG.
+///
+/// # Errors
+/// It is no diagram, or a word is not known.
+#[wasm_bindgen]
+pub fn picture(
+    variant: &str,
+    sfen: &str,
+    pieces: &str,
+    last_move: Option<String>,
+    bottom: &str,
+) -> Result<String, Error> {
+    let variant = parse_variant(variant)?;
+    let setup = Setup::parse_tolerant(sfen).map_err(|e| Error::word("sfen", e))?;
+    let pieces: PieceSet = pieces.parse().map_err(|e| Error::word("pieces", e))?;
+    let diagram = Diagram {
+        pieces,
+        last_move: last_move.and_then(|usi| usi.parse().ok()),
+        coordinates: Coordinates::default(),
+        bottom: match bottom {
+            "white" => komadai_core::Color::White,
+            _ => komadai_core::Color::Black,
+        },
+        ..Diagram::default()
+    };
+    Ok(diagram.to_svg(&setup, variant))
+}
+
+fn parse_variant(name: &str) -> Result<Variant, Error> {
+    name.parse().map_err(|e| Error::word("variant", e))
+}
+
+fn read_records(bytes: &[u8], variant: &str) -> Result<Vec<Record>, Error> {
+    let options = ReadOptions {
+        variant: parse_variant(variant)?,
+        ..ReadOptions::default()
+    };
+    Ok(read(bytes, &options)?.records)
+}
+
+fn write_file(record: &Record, format: &str, encoding: &str) -> Result<File, Error> {
+    let format: Format = format.parse().map_err(|e| Error::word("format", e))?;
+    let encoding = match encoding {
+        "utf8" => Encoding::Utf8,
+        "sjis" => Encoding::ShiftJis,
+        _ => return Err(Error::word("encoding", "expected utf8 or sjis")),
+    };
+    let options = WriteOptions {
+        encoding,
+        ..WriteOptions::default()
+    };
+    let written = write(record, format, &options)?;
+    Ok(File {
+        bytes: written.bytes,
+        notices: written.notices.iter().map(ToString::to_string).collect(),
+    })
+}

@@ -1,0 +1,229 @@
+/** Games in this browser: two people at it, or one and the computer. */
+import { t } from '../i18n';
+import { settings } from '../settings.svelte';
+import { files, Table, Thinker } from '../wasm/client';
+import { opposite, type Act, type Actor, type Color, type Done, type Format, type GameView, type Offer, type Opening } from '../wasm/types';
+import type { GameSource, Saved } from './source';
+
+export interface LocalConfig {
+  opening: Opening;
+  seats: Record<Color, 'human' | 'computer'>;
+  level: number;
+  seed: number;
+  setUp: 'ready' | 'ohashi' | 'ito';
+}
+
+interface Stored {
+  config: LocalConfig;
+  log: string;
+  at: number;
+  date: string;
+}
+
+const STORE = 'komadai.local-game';
+const HINT_LEVEL = 15;
+/** The computer answers no faster than a hand can move. */
+const SHORTEST_THOUGHT = 450;
+
+export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+
+/** Five pawns: heads, tails and, seldom, an edge. */
+export function tossPawns(random: (bound: number) => number): string {
+  return Array.from({ length: 5 }, () => {
+    const roll = random(100);
+    return roll < 2 ? 'E' : roll % 2 ? 'U' : 'P';
+  }).join('');
+}
+
+export function hasStored(): boolean {
+  return localStorage.getItem(STORE) !== null;
+}
+
+function today(): string {
+  const now = new Date();
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `${now.getFullYear()}/${two(now.getMonth() + 1)}/${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
+}
+
+export class LocalSource implements GameSource {
+  view = $state.raw<GameView>();
+  thinking = $state<Color>();
+  message = $state('');
+  readonly offline = false;
+  readonly #table: Table;
+  readonly #thinker = new Thinker();
+  #hinter: Thinker | undefined;
+  #offset: number;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  readonly #date: string;
+
+  private constructor(
+    table: Table,
+    readonly config: LocalConfig,
+    at: number,
+    date: string,
+  ) {
+    this.#table = table;
+    this.#offset = at - performance.now();
+    this.#date = date;
+  }
+
+  static async open(config: LocalConfig): Promise<LocalSource> {
+    const source = new LocalSource(await Table.open(config.opening), config, 0, today());
+    await source.refresh();
+    return source;
+  }
+
+  /** The game that was left when the page was closed; its clock stood meanwhile. */
+  static async resume(): Promise<LocalSource | undefined> {
+    const text = localStorage.getItem(STORE);
+    if (!text) return undefined;
+    try {
+      const stored = JSON.parse(text) as Stored;
+      const table = await Table.resume(stored.log);
+      const source = new LocalSource(table, stored.config, stored.at, stored.date);
+      await source.refresh();
+      source.#goOn();
+      return source;
+    } catch {
+      localStorage.removeItem(STORE);
+      return undefined;
+    }
+  }
+
+  get kind(): 'local' | 'computer' {
+    return Object.values(this.config.seats).includes('computer') ? 'computer' : 'local';
+  }
+
+  get seats(): Color[] {
+    return (['black', 'white'] as const).filter((color) => this.#seat(color) === 'human');
+  }
+
+  now(): number {
+    return Math.max(0, Math.floor(performance.now() + this.#offset));
+  }
+
+  async act(by: Actor, act: Act): Promise<Done> {
+    const done = await this.#table.act(by, act, this.now(), settings.language);
+    this.message = done.refusal ?? (done.rejected ? t('claim wrong') : '');
+    if (done.ok) {
+      await this.refresh();
+      await this.#keep();
+      if (act.t === 'offer' && (by === 'black' || by === 'white')) await this.#answer(act.offer, opposite(by));
+      this.#goOn();
+    }
+    return done;
+  }
+
+  readMove(text: string): Promise<string> {
+    return this.#table.readMove(text);
+  }
+
+  async hint(): Promise<string | undefined> {
+    this.#hinter ??= new Thinker();
+    const log = await this.#table.log();
+    const act = await this.#hinter.act(this.config.opening.variant, HINT_LEVEL, 1, log, this.now());
+    return act?.t === 'play' ? act.usi : undefined;
+  }
+
+  async record(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved> {
+    return files.record(await this.#table.log(), format, encoding, settings.language, this.#date);
+  }
+
+  async rematch(): Promise<string> {
+    const { opening, seats } = this.config;
+    const handicap = this.view?.handicap !== undefined && this.view.handicap !== 'even';
+    const now = { black: this.#seat('black'), white: this.#seat('white') };
+    const names = this.view?.names ?? opening.names;
+    const config: LocalConfig = handicap
+      ? { ...this.config, seats, seed: newSeed() }
+      : {
+          ...this.config,
+          seed: newSeed(),
+          seats: { black: now.white, white: now.black },
+          opening: { ...opening, tosser: undefined, names: { black: names.white, white: names.black } },
+        };
+    pending = config;
+    return `/play/${this.kind}?${newSeed()}`;
+  }
+
+  async refresh(): Promise<void> {
+    if (this.#closed) return;
+    this.view = await this.#table.view(this.now(), settings.notation, settings.language);
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#thinker.stop();
+    this.#hinter?.stop();
+    this.#table.close();
+  }
+
+  /** Who sits at a side: a toss may have reversed them. */
+  #seat(color: Color): 'human' | 'computer' {
+    return this.config.seats[this.view?.swapped ? opposite(color) : color];
+  }
+
+  async #keep(): Promise<void> {
+    if (this.#closed) return;
+    const stored: Stored = { config: this.config, log: await this.#table.log(), at: this.now(), date: this.#date };
+    if (this.view?.phase === 'finished') localStorage.removeItem(STORE);
+    else localStorage.setItem(STORE, JSON.stringify(stored));
+  }
+
+  /** Sees to the clock and to the computer. */
+  #goOn(): void {
+    clearTimeout(this.#timer);
+    const view = this.view;
+    if (!view || view.phase !== 'running') return;
+    const deadline = view.clock?.deadline;
+    if (deadline !== undefined) {
+      this.#timer = setTimeout(() => void this.act('clock', { t: 'tick' }), Math.max(0, deadline - this.now()));
+    }
+    if (this.#seat(view.board.turn) === 'computer') void this.#think(view.board.turn, view.moves.length);
+  }
+
+  async #think(color: Color, ply: number): Promise<void> {
+    if (this.thinking) return;
+    this.thinking = color;
+    const began = performance.now();
+    try {
+      const log = await this.#table.log();
+      const { opening, level, seed } = this.config;
+      const act = await this.#thinker.act(opening.variant, level, seed, log, this.now());
+      const wait = SHORTEST_THOUGHT - (performance.now() - began);
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      this.thinking = undefined;
+      const current = this.view?.phase === 'running' && this.view.moves.length === ply;
+      if (this.#closed) return;
+      if (!current) return this.#goOn();
+      const done = act && (await this.act(color, act));
+      // What the computer wanted is not allowed by these rules: it gives up rather than hang.
+      if (!done?.ok) await this.act(color, { t: 'resign' });
+    } catch (error) {
+      this.thinking = undefined;
+      if (!this.#closed) this.message = t('went wrong', { error: String(error) });
+    }
+  }
+
+  /** The computer is obliging: it lets moves be taken back, counts, and calls games off. */
+  async #answer(offer: Offer, by: Color): Promise<void> {
+    if (this.#seat(by) !== 'computer') return;
+    await this.act(by, { t: offer === 'draw' ? 'decline' : 'accept', offer });
+  }
+}
+
+/** A game that a form has settled and the game page is about to open. */
+let pending: LocalConfig | undefined;
+
+export function settle(config: LocalConfig): void {
+  pending = config;
+}
+
+export function takeSettled(): LocalConfig | undefined {
+  const config = pending;
+  pending = undefined;
+  return config;
+}

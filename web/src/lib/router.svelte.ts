@@ -1,0 +1,16 @@
+/** Routes in the part of the address after `#`, so that any static server can serve the page. */
+
+import { parseRoute, type Route } from './route';
+
+let current = $state<Route>(parseRoute(location.hash));
+
+window.addEventListener('hashchange', () => {
+  current = parseRoute(location.hash);
+  window.scrollTo(0, 0);
+});
+
+export const route = (): Route => current;
+
+export function go(path: string): void {
+  location.hash = path;
+}

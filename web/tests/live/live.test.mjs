@@ -1,0 +1,153 @@
+/**
+ * Games over the server: two people in two browsers.
+ *
+ * KOMADAI_SERVER is the command that starts a server, with {listen} and {data} for its address and folder; it is
+ * killed and started again while a game is on. Without it, KOMADAI_URL or KOMADAI_API names a server that runs.
+ */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { launch, serve } from '../browser/browser.mjs';
+import { choose, click, drag, moves, open, pieceAt, type } from '../browser/page.mjs';
+
+let site;
+let browser;
+let house;
+
+/** A server of our own, which can be killed. */
+async function openHouse(command) {
+  const listen = `127.0.0.1:${18_200 + (process.pid % 700)}`;
+  const data = await mkdtemp(join(tmpdir(), 'komadai-live-'));
+  const words = command.split(' ').map((word) => word.replace('{listen}', listen).replace('{data}', data));
+  let child;
+  const start = async () => {
+    child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
+    for (let tries = 0; tries < 300; tries++) {
+      if (await fetch(`http://${listen}/healthz`).then((answer) => answer.ok, () => false)) return;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`${words.join(' ')} does not answer`);
+  };
+  const kill = () => new Promise((resolve) => {
+    child.once('exit', resolve);
+    child.kill('SIGKILL');
+  });
+  await start();
+  return { api: `http://${listen}`, start, kill, close: async () => { await kill(); await rm(data, { recursive: true }); } };
+}
+
+before(async () => {
+  if (process.env.KOMADAI_SERVER) {
+    house = await openHouse(process.env.KOMADAI_SERVER);
+    process.env.KOMADAI_API = house.api;
+  }
+  site = await serve();
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  site?.stop();
+  await house?.close();
+});
+
+/** Two people meet by a link: the first plays Black. */
+async function meet(terms = async () => undefined) {
+  const black = await open(browser, site.url);
+  const white = await open(browser, site.url);
+  await black.page.goto(`${site.url}#/friend`);
+  await choose(black.page, 'Black \\(first\\)');
+  await terms(black.page);
+  await black.page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await black.page.getByLabel('Play a friend by link').inputValue();
+  await white.page.goto(link);
+  await white.page.getByRole('button', { name: 'Accept and play' }).click();
+  for (const { page } of [black, white]) await page.locator('.cells').waitFor();
+  for (const { page } of [black, white]) await page.locator('[data-side="black"].turn').waitFor();
+  return { black: black.page, white: white.page, faults: () => [...black.faults, ...white.faults], close: async () => { await black.close(); await white.close(); } };
+}
+
+test('two people play by a link, talk, and one resigns; a rematch reverses the colours', async () => {
+  const { black, white, faults, close } = await meet();
+  await click(black, '7g', '7f');
+  assert.deepEqual(await moves(white, 1), ['P-7f']);
+  await click(white, '3c', '3d');
+  assert.deepEqual(await moves(black, 2), ['P-7f', 'P-3d']);
+  await drag(black, '8h', '2b');
+  await black.locator('sg-promotion-choices piece.horse').click();
+  await moves(white, 3);
+  assert.match(await pieceAt(white, '2b'), /black horse/i);
+  await click(white, '3a', '2b');
+  await moves(black, 4);
+  await drag(black, 'B*', '5e');
+  await moves(white, 5);
+  assert.match(await white.locator('[data-side="white"] .clock').innerText(), /\d:\d\d/);
+  await white.getByLabel('Say something').fill('Nice to meet you');
+  await white.getByRole('button', { name: 'Send' }).click();
+  await black.getByText('Nice to meet you').waitFor();
+  await white.getByRole('button', { name: 'Resign' }).click();
+  await white.getByRole('dialog').getByRole('button', { name: 'Resign' }).click();
+  for (const page of [black, white]) {
+    await page.getByText('The game is over').waitFor();
+    assert.match(await page.locator('.outcome').innerText(), /Black wins/);
+  }
+  await black.getByRole('button', { name: 'Rematch' }).click();
+  await white.getByText('Your opponent would like a rematch.').waitFor();
+  await white.getByRole('button', { name: 'Rematch' }).click();
+  for (const page of [black, white]) await page.locator('[data-side="black"].turn').waitFor();
+  await click(white, '7g', '7f');
+  await moves(black, 1);
+  assert.deepEqual(faults(), []);
+  await close();
+});
+
+test('nifu under the laws of FESA stands until it is claimed, and the page gave no hint', async () => {
+  const { black, white, faults, close } = await meet((page) => choose(page, 'FESA Laws'));
+  const line = ['2g2f', '8c8d', '2f2e', '8d8e', '2e2d', '2c2d', '2h2d', '8e8f', '8g8f', '8b8f'];
+  for (const [index, move] of line.entries()) {
+    await type(index % 2 ? white : black, move);
+    for (const page of [black, white]) await moves(page, index + 1);
+  }
+  await drag(black, 'P*', '1e');
+  for (const page of [black, white]) {
+    await moves(page, 11);
+    assert.doesNotMatch(await page.locator('.game').innerText(), /illegal|nifu|two pawns/i);
+  }
+  await white.getByRole('button', { name: 'Claim', exact: true }).click();
+  await white.getByRole('dialog').getByRole('button', { name: /was illegal/ }).click();
+  await black.getByText('The game is over').waitFor();
+  assert.match(await black.locator('.outcome').innerText(), /White wins/);
+  assert.deepEqual(faults(), []);
+  await close();
+});
+
+test('an open challenge is seen and accepted in the lobby, and furigoma decides', async () => {
+  const one = await open(browser, site.url);
+  const two = await open(browser, site.url);
+  for (const { page } of [one, two]) await page.goto(`${site.url}#/lobby`);
+  await one.page.getByRole('button', { name: 'Post a challenge' }).click();
+  await one.page.getByRole('dialog').getByRole('button', { name: 'Post a challenge' }).click();
+  await two.page.getByRole('button', { name: 'Accept and play' }).first().click();
+  for (const { page } of [one, two]) await page.locator('[data-side="black"].turn').waitFor();
+  assert.deepEqual([...one.faults, ...two.faults], []);
+  await one.close();
+  await two.close();
+});
+
+if (process.env.KOMADAI_SERVER)
+  test('a game goes on after the server was killed and started again', async () => {
+    const { black, white, close } = await meet();
+    await click(black, '7g', '7f');
+    await moves(white, 1);
+    await house.kill();
+    for (const page of [black, white]) await page.getByText('The line to the server is lost').waitFor();
+    await house.start();
+    for (const page of [black, white]) await page.getByText('The line to the server is lost').waitFor({ state: 'detached' });
+    await click(white, '3c', '3d');
+    assert.deepEqual(await moves(black, 2), ['P-7f', 'P-3d']);
+    await click(black, '2g', '2f');
+    await moves(white, 3);
+    await close();
+  });
