@@ -4,6 +4,7 @@
 //! selfplay data   [--variant V] [--games N] [--nodes N] [--seed S] > FILE
 //! selfplay fit    [--variant V] --data FILE --out FILE [--result PERCENT] [--weight PERCENT]
 //! selfplay compare [--variant V] --numbers FILE [--games N] [--nodes N] [--seed S]
+//! selfplay threads [--variant V] [--games N] [--depth D] [--seed S]
 //! selfplay soak   [--variant V] [--games N] [--nodes N] [--seed S]
 //! selfplay levels [--variant V] [--games N] [--seed S] [--apart D] [--from L] [--to L]
 //! selfplay ablate [--variant V] [--games N] [--nodes N] [--seed S] [--feature NAME]
@@ -19,6 +20,7 @@ mod data;
 mod fit;
 mod play;
 mod tally;
+mod threads;
 
 use crate::play::{MAX_MOVES, Random, opening, play};
 use crate::tally::Tally;
@@ -36,6 +38,7 @@ struct Settings {
     from: u32,
     to: u32,
     feature: Option<String>,
+    depth: u32,
     /// Percentages for `fit`.
     result: u64,
     weight: u64,
@@ -61,7 +64,7 @@ fn main() -> ExitCode {
 
 fn parse(mut args: impl Iterator<Item = String>) -> Result<Settings, String> {
     let mut settings = Settings {
-        command: args.next().ok_or("expected soak, levels or ablate")?,
+        command: args.next().ok_or("expected a command")?,
         seireigi: false,
         games: 200,
         nodes: 5000,
@@ -70,6 +73,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Settings, String> {
         from: 1,
         to: 20,
         feature: None,
+        depth: 10,
         result: 50,
         weight: 25,
         numbers: None,
@@ -91,6 +95,7 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Settings, String> {
             "--apart" => settings.apart = number()? as u32,
             "--from" => settings.from = number()? as u32,
             "--to" => settings.to = number()? as u32,
+            "--depth" => settings.depth = number()? as u32,
             "--result" => settings.result = number()?,
             "--weight" => settings.weight = number()?,
             "--numbers" => settings.numbers = Some(value),
@@ -110,6 +115,7 @@ fn run<R: Rules>(settings: &Settings) -> ExitCode {
         "fit" => fit::run::<R>(settings),
         #[cfg(feature = "fit")]
         "compare" => compare::<R>(settings),
+        "threads" => threads::measure::<R>(settings),
         "soak" => soak::<R>(settings),
         "levels" => levels::<R>(settings),
         "ablate" => ablate::<R>(settings),

@@ -7,6 +7,10 @@ use komadai_core::{Rules, Variant};
 
 /// All numbers of a variant.
 #[derive(Debug)]
+#[cfg_attr(
+    not(feature = "fit"),
+    expect(unreachable_pub, reason = "public for the tool that fits them")
+)]
 pub struct Numbers {
     /// Those of which every position has but a few, up to [`SHELTER`].
     few: [Pair; SHELTER],
