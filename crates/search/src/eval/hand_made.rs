@@ -269,12 +269,26 @@ pub(crate) fn terms<R: Rules>(position: &Position<R>, sink: &mut impl FnMut(usiz
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::eval::layout::{DEFENCE, SHELTER};
     use komadai_core::{Seireigi, Setup, Shogi};
 
     fn evaluate<R: Rules>(position: &Position<R>) -> i32 {
         let mut eval = HandMade::default();
         eval.reset(position);
         eval.evaluate(position)
+    }
+
+    /// The evaluation as the fit sees it: every term times its number.
+    fn sum_of_terms<R: Rules>(position: &Position<R>) -> i32 {
+        let numbers = numbers::<R>();
+        let mut sum = Pair::default();
+        terms(position, &mut |index, count| {
+            let in_sixteenths = (DEFENCE..SHELTER).contains(&index);
+            let grain = if in_sixteenths { 1 } else { GRAIN };
+            sum += numbers.get(index) * (count * grain);
+        });
+        let own = signed(position.turn(), sum) + numbers.get(TEMPO) * GRAIN;
+        own.tapered(40 - position.occupied().len()) / (GRAIN * ENDGAME as i32)
     }
 
     /// Along random games the sums stay true, and a board turned round is worth the same.
@@ -296,6 +310,7 @@ mod tests {
             eval.push(&position, mv, &next);
             let sums = Sums::of(numbers::<R>(), &next);
             assert_eq!(eval.current(), sums, "{position} {mv}");
+            assert_eq!(evaluate(&next), sum_of_terms(&next), "{next}");
             let rotated: Setup = next.to_setup().rotated();
             let rotated = Position::<R>::from_setup(&rotated).unwrap();
             assert_eq!(evaluate(&next), evaluate(&rotated), "{next}");
