@@ -46,6 +46,8 @@ mod write_moves;
 pub use bench::{BenchReport, bench};
 pub use control::{Control, ManualStopwatch, Stopwatch};
 pub use engine::Engine;
+#[cfg(feature = "fit")]
+pub use eval::fit;
 pub use eval::{Evaluation, HandMade};
 pub use features::{Feature, Features};
 pub use game_line::GameLine;

@@ -1,32 +1,18 @@
-//! Attacks around the kings, all over the board: what wins games once material is equal.
+//! Attacks around the kings and on loose pieces: what wins games once material is equal.
 
-use komadai_core::{AttackCounts, Bitboard, ByColor, Color, Position, Rules, Square};
+use super::layout::{
+    ASSAULT, CHASED, DANGER, DANGER_BY_HAND, DEFENCE, FLIGHTS, HOLES_BY_HAND, LOOSE, PRESSURE,
+    PRESSURE_BY_HAND, RINGS,
+};
+use komadai_core::{AttackCounts, Bitboard, ByColor, Color, PieceKind, Position, Rules, Square};
 
-/// Squares by their distance from a king: within one, two, three and four.
-const RINGS: usize = 4;
-
-/// The attack of one piece on one square is worth this, in sixteenths, by the square's distance
-/// from the own king and from the enemy's: what is near counts more (1/(d+1)). The entries are
-/// differences, since the rings contain each other; the last is for the whole board.
-const DEFENCE: [i32; RINGS + 1] = [181, 91, 54, 55, 163];
-const ASSAULT: [i32; RINGS + 1] = [256, 128, 77, 90, 217];
-
-/// In sixteenths, for each square next to a king that the enemy attacks: one that only the king
-/// guards, one that is guarded, and the same for squares attacked twice.
-const BARE: i32 = 260;
-const GUARDED: i32 = 60;
-const BARE_TWICE: i32 = 220;
-const GUARDED_TWICE: i32 = 120;
-
-/// For each piece in the attacker's hand the danger grows by this part of 64.
-const HAND_DANGER: i32 = 5;
-
-static NEAR: [[Bitboard; RINGS]; 81] = {
-    let mut table = [[Bitboard::EMPTY; RINGS]; 81];
+/// The squares within one, two, three and four of a king.
+static NEAR: [[Bitboard; RINGS - 1]; 81] = {
+    let mut table = [[Bitboard::EMPTY; RINGS - 1]; 81];
     let mut king = 0;
     while king < 81 {
         let mut ring = 0;
-        while ring < RINGS {
+        while ring < RINGS - 1 {
             let reach = ring as i8 + 1;
             let mut words = [0u64; 2];
             let mut files = -reach;
@@ -50,44 +36,74 @@ static NEAR: [[Bitboard; RINGS]; 81] = {
     table
 };
 
-/// What attacks are worth to Black.
-#[inline]
-pub(super) fn value<R: Rules>(position: &Position<R>) -> i32 {
+/// Tells which numbers count for Black, and how often; those for White with the sign turned.
+#[inline(always)]
+pub(super) fn terms<R: Rules>(position: &Position<R>, sink: &mut impl FnMut(usize, i32)) {
     let counts = ByColor(Color::ALL.map(|color| position.attack_counts(color)));
-    let side = |color: Color| match position.king(color) {
-        Some(king) => safety(position, &counts, color, king),
-        None => 0,
-    };
-    (side(Color::Black) - side(Color::White)) / 16
+    for color in Color::ALL {
+        let sign = if color == Color::Black { 1 } else { -1 };
+        loose(position, &counts, color, &mut |index, count| {
+            sink(index, -sign * count);
+        });
+        if let Some(king) = position.king(color) {
+            safety(position, &counts, color, king, &mut |index, count| {
+                sink(index, sign * count);
+            });
+        }
+    }
 }
 
-/// How safe a king is, in sixteenths.
+/// How safe a king is. The rings contain each other, so that their numbers are differences.
 #[inline(always)]
 fn safety<R: Rules>(
     position: &Position<R>,
     counts: &ByColor<AttackCounts>,
     color: Color,
     king: Square,
-) -> i32 {
+    sink: &mut impl FnMut(usize, i32),
+) {
     let (ours, theirs) = (&counts[color], &counts[!color]);
-    let mut sum = 0;
     let near = &NEAR[king.index()];
-    for (ring, &squares) in near.iter().enumerate() {
-        sum += DEFENCE[ring] * ours.total(squares) as i32;
-        sum -= ASSAULT[ring] * theirs.total(squares) as i32;
+    for ring in 0..RINGS {
+        let squares = near.get(ring).copied().unwrap_or(Bitboard::FULL);
+        sink(DEFENCE + ring, ours.total(squares) as i32);
+        sink(ASSAULT + ring, -(theirs.total(squares) as i32));
     }
-    sum += DEFENCE[RINGS] * ours.total(Bitboard::FULL) as i32;
-    sum -= ASSAULT[RINGS] * theirs.total(Bitboard::FULL) as i32;
 
     let next = near[0].without(king.into());
     // The king itself guards every square next to it.
-    let bare = next.without(ours.attacked_twice());
-    let (once, twice) = (theirs.attacked(), theirs.attacked_twice());
     let guarded = next & ours.attacked_twice();
-    let danger = BARE * (bare & once).len() as i32
-        + GUARDED * (guarded & once).len() as i32
-        + BARE_TWICE * (bare & twice).len() as i32
-        + GUARDED_TWICE * (guarded & twice).len() as i32;
+    let bare = next.without(guarded);
+    let (once, twice) = (theirs.attacked(), theirs.attacked_twice());
     let hand = position.hand(!color).kinds().len() as i32;
-    sum - danger * (64 + HAND_DANGER * hand) / 64
+    let dangers = [bare & once, guarded & once, bare & twice, guarded & twice];
+    for (index, squares) in dangers.into_iter().enumerate() {
+        let count = squares.len() as i32;
+        sink(DANGER + index, -count);
+        sink(DANGER_BY_HAND + index, -count * hand);
+    }
+    let pressure = theirs.total(near[0]) as i32;
+    sink(PRESSURE, -pressure * pressure);
+    sink(PRESSURE_BY_HAND, -pressure * hand);
+    let holes = bare.without(position.occupied()).len() as i32;
+    sink(HOLES_BY_HAND, -holes * hand);
+    let flights = next.without(once | position.pieces(color)).len();
+    sink(FLIGHTS + flights as usize, 1);
+}
+
+/// Pieces of a side that the enemy could win.
+#[inline(always)]
+fn loose<R: Rules>(
+    position: &Position<R>,
+    counts: &ByColor<AttackCounts>,
+    color: Color,
+    sink: &mut impl FnMut(usize, i32),
+) {
+    let pawns = position.kind(PieceKind::Pawn);
+    let pieces = position.pieces(color).without(pawns);
+    let chasers = (pawns & position.pieces(!color)).forward(!color);
+    let attacked = (pieces & counts[!color].attacked()).without(counts[color].attacked());
+    let waits = usize::from(color != position.turn());
+    sink(LOOSE + waits, attacked.len() as i32);
+    sink(CHASED + waits, (pieces & chasers).len() as i32);
 }

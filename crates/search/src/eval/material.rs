@@ -1,35 +1,39 @@
-//! What pieces are worth.
+//! What pieces are worth in exchange, where opening and endgame are not told apart.
 
-use komadai_core::{ExchangeValues, HandKind, PieceKind, Rules, Variant};
+use super::layout::{BOARD, COUNT, FIRST, HAND};
+use super::{seireigi, shogi};
+use komadai_core::{ExchangeValues, PieceKind, Rules, Variant};
 
-/// Values of pieces, by [`PieceKind::index`] and [`HandKind::index`].
+/// Values of pieces, by [`PieceKind::index`].
 #[derive(Debug)]
 pub(crate) struct Values {
-    pub(crate) board: [i32; 16],
-    pub(crate) hand: [i32; 8],
+    board: [i32; 16],
     /// What a capture changes: a piece leaves one side's board and enters the other's hand.
     pub(crate) exchange: ExchangeValues,
 }
 
 impl Values {
-    const fn new(board: [i32; 16], hand: [i32; 8]) -> Values {
+    /// The means of the two lists of fitted numbers.
+    const fn new(opening: &[i16; COUNT], endgame: &[i16; COUNT]) -> Values {
+        const fn mean(opening: &[i16; COUNT], endgame: &[i16; COUNT], index: usize) -> i32 {
+            (opening[index] as i32 + endgame[index] as i32) / 2
+        }
+        let mut board = [0; 16];
         let mut exchange = [0; 16];
         let mut kind = 1;
         while kind < 16 {
-            exchange[kind] = board[kind] + hand[kind % 8];
+            board[kind] = mean(opening, endgame, BOARD + kind);
+            let hand = mean(opening, endgame, HAND + kind % 8);
+            // A kind is in hand about every other time.
+            let first = mean(opening, endgame, FIRST + kind % 8);
+            exchange[kind] = board[kind] + hand + first / 2;
             kind += 1;
         }
         exchange[PieceKind::King as usize] = 15_000;
         Values {
             board,
-            hand,
             exchange: ExchangeValues(exchange),
         }
-    }
-
-    #[inline]
-    pub(crate) fn hand(&self, kind: HandKind) -> i32 {
-        self.hand[kind.index()]
     }
 
     /// What taking a piece of a kind gains.
@@ -47,21 +51,8 @@ impl Values {
     }
 }
 
-/// A piece in hand may go anywhere: it is worth a little more than the same piece on the board.
-static SHOGI: Values = Values::new(
-    [
-        0, 81, 283, 364, 445, 770, 890, 486, 0, 486, 486, 486, 486, 850, 1255, 0,
-    ],
-    [0, 90, 315, 405, 495, 855, 990, 540],
-);
-
-/// Lances, knights, silvers and golds promote to strong pieces, so they are worth more as well.
-static SEIREIGI: Values = Values::new(
-    [
-        0, 81, 330, 430, 520, 770, 890, 580, 0, 500, 900, 860, 820, 880, 1255, 860,
-    ],
-    [0, 90, 370, 480, 580, 855, 990, 650],
-);
+static SHOGI: Values = Values::new(&shogi::OPENING, &shogi::ENDGAME);
+static SEIREIGI: Values = Values::new(&seireigi::OPENING, &seireigi::ENDGAME);
 
 /// The values of a variant.
 #[inline]
@@ -79,16 +70,26 @@ mod tests {
 
     #[test]
     fn promotion_never_costs_anything() {
-        for values in [values::<Shogi>(), values::<Seireigi>()] {
-            for kind in [PieceKind::Pawn, PieceKind::Silver, PieceKind::Rook] {
-                assert!(values.promotion(kind) >= 0);
-            }
+        let kinds = [
+            PieceKind::Pawn,
+            PieceKind::Lance,
+            PieceKind::Knight,
+            PieceKind::Silver,
+            PieceKind::Bishop,
+            PieceKind::Rook,
+        ];
+        for kind in kinds {
+            assert!(values::<Shogi>().promotion(kind) >= 0, "{kind:?}");
+            assert!(values::<Seireigi>().promotion(kind) >= 0, "{kind:?}");
         }
-        assert_eq!(values::<Seireigi>().promotion(PieceKind::Gold), 280);
+        assert!(values::<Seireigi>().promotion(PieceKind::Gold) > 100);
     }
 
     #[test]
-    fn a_capture_counts_on_the_board_and_in_hand() {
-        assert_eq!(values::<Shogi>().capture(PieceKind::ProPawn), 486 + 90);
+    fn a_promoted_pawn_gives_the_taker_a_pawn() {
+        let shogi = values::<Shogi>();
+        let [plain, promoted] =
+            [PieceKind::Pawn, PieceKind::ProPawn].map(|kind| shogi.capture(kind));
+        assert_eq!(promoted - plain, shogi.promotion(PieceKind::Pawn));
     }
 }

@@ -1,9 +1,16 @@
 //! The evaluation, and the seam behind which another can take its place.
 
 mod attack;
+#[cfg(feature = "fit")]
+pub mod fit;
 mod hand_made;
+mod layout;
 mod material;
+mod numbers;
+mod pair;
 mod placement;
+mod seireigi;
+mod shogi;
 
 pub use hand_made::HandMade;
 pub(crate) use material::{Values, values};

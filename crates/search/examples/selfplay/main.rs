@@ -1,27 +1,32 @@
 //! Games of the engine against itself: the tool behind the tables of `docs/search.md`.
 //!
 //! ```text
+//! selfplay data   [--variant V] [--games N] [--nodes N] [--seed S] > FILE
+//! selfplay fit    [--variant V] --data FILE --out FILE [--result PERCENT] [--weight PERCENT]
+//! selfplay compare [--variant V] --numbers FILE [--games N] [--nodes N] [--seed S]
+//! selfplay threads [--variant V] [--games N] [--depth D] [--seed S]
 //! selfplay soak   [--variant V] [--games N] [--nodes N] [--seed S]
 //! selfplay levels [--variant V] [--games N] [--seed S] [--apart D] [--from L] [--to L]
 //! selfplay ablate [--variant V] [--games N] [--nodes N] [--seed S] [--feature NAME]
 //! ```
 //!
 //! Every game is played from a random opening, once with each colour. Moves are checked by the rules
-//! crate, not by the engine. `ablate` needs `--features ablation`.
+//! crate, not by the engine. `ablate` needs `--features ablation`, `fit` `--features fit`.
 
 #![allow(clippy::print_stdout, reason = "a tool that prints its results")]
 
-use komadai_core::{
-    Color, EnteringKingRule, History, ImpasseClaim, Move, Position, Repetition, Rules, Seireigi,
-    Shogi,
-};
-use komadai_search::{Action, Control, Engine, GameLine, Level, Limits, ManualStopwatch, Options};
-use std::process::ExitCode;
+mod data;
+#[cfg(feature = "fit")]
+mod fit;
+mod play;
+mod tally;
+mod threads;
 
-/// Games end in a draw after so many moves.
-const MAX_MOVES: u32 = 320;
-/// Random moves at the beginning.
-const OPENING: usize = 10;
+use crate::play::{MAX_MOVES, Random, opening, play};
+use crate::tally::Tally;
+use komadai_core::{Color, Rules, Seireigi, Shogi};
+use komadai_search::{Engine, Level, Options};
+use std::process::ExitCode;
 
 struct Settings {
     command: String,
@@ -33,6 +38,13 @@ struct Settings {
     from: u32,
     to: u32,
     feature: Option<String>,
+    depth: u32,
+    /// Percentages for `fit`.
+    result: u64,
+    weight: u64,
+    numbers: Option<String>,
+    data: Option<String>,
+    out: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -52,7 +64,7 @@ fn main() -> ExitCode {
 
 fn parse(mut args: impl Iterator<Item = String>) -> Result<Settings, String> {
     let mut settings = Settings {
-        command: args.next().ok_or("expected soak, levels or ablate")?,
+        command: args.next().ok_or("expected a command")?,
         seireigi: false,
         games: 200,
         nodes: 5000,
@@ -61,6 +73,12 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Settings, String> {
         from: 1,
         to: 20,
         feature: None,
+        depth: 10,
+        result: 50,
+        weight: 25,
+        numbers: None,
+        data: None,
+        out: None,
     };
     while let Some(option) = args.next() {
         let value = args.next().ok_or(format!("{option} needs a value"))?;
@@ -77,6 +95,12 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Settings, String> {
             "--apart" => settings.apart = number()? as u32,
             "--from" => settings.from = number()? as u32,
             "--to" => settings.to = number()? as u32,
+            "--depth" => settings.depth = number()? as u32,
+            "--result" => settings.result = number()?,
+            "--weight" => settings.weight = number()?,
+            "--numbers" => settings.numbers = Some(value),
+            "--data" => settings.data = Some(value),
+            "--out" => settings.out = Some(value),
             "--feature" => settings.feature = Some(value),
             _ => return Err(format!("unknown option {option}")),
         }
@@ -86,6 +110,12 @@ fn parse(mut args: impl Iterator<Item = String>) -> Result<Settings, String> {
 
 fn run<R: Rules>(settings: &Settings) -> ExitCode {
     match settings.command.as_str() {
+        "data" => data::write::<R>(settings),
+        #[cfg(feature = "fit")]
+        "fit" => fit::run::<R>(settings),
+        #[cfg(feature = "fit")]
+        "compare" => compare::<R>(settings),
+        "threads" => threads::measure::<R>(settings),
         "soak" => soak::<R>(settings),
         "levels" => levels::<R>(settings),
         "ablate" => ablate::<R>(settings),
@@ -93,170 +123,6 @@ fn run<R: Rules>(settings: &Settings) -> ExitCode {
             eprintln!("selfplay: unknown command {other}");
             ExitCode::from(2)
         }
-    }
-}
-
-/// Random numbers: SplitMix64.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) >> 33) as usize % limit.max(1)
-    }
-}
-
-/// A random opening in which nothing has been taken.
-fn opening<R: Rules>(random: &mut Random) -> Vec<Move> {
-    'again: loop {
-        let mut position = Position::<R>::default();
-        let mut moves = Vec::new();
-        while moves.len() < OPENING {
-            let legal = position.legal_moves();
-            let mv = legal[random.below(legal.len())];
-            let undo = position.play_unchecked(mv);
-            if undo.captured().is_some() || position.is_in_check() {
-                continue 'again;
-            }
-            moves.push(mv);
-        }
-        if position.captures().is_empty() {
-            return moves;
-        }
-    }
-}
-
-/// How a game ended: the winner, if there is one, and why.
-struct Ending {
-    winner: Option<Color>,
-    reason: &'static str,
-    moves: u32,
-}
-
-/// Plays a game. `engines[0]` is Black.
-fn play<R: Rules>(
-    engines: [&mut Engine<R>; 2],
-    nodes: Option<u64>,
-    opening: &[Move],
-) -> Result<Ending, String> {
-    let [black, white] = engines;
-    black.clear();
-    white.clear();
-    let limits = Limits {
-        nodes,
-        ..Limits::default()
-    };
-    let mut game = GameLine::new(Position::<R>::default());
-    let mut history = History::new(game.position());
-    let mut opening = opening.iter();
-    loop {
-        let position = *game.position();
-        let turn = position.turn();
-        let moves = position.move_number() - 1;
-        let ending = |winner, reason| {
-            Ok(Ending {
-                winner,
-                reason,
-                moves,
-            })
-        };
-        match history.repetition() {
-            Repetition::None => {}
-            Repetition::Draw => return ending(None, "repetition"),
-            Repetition::PerpetualCheck { loser } => return ending(Some(!loser), "perpetual check"),
-        }
-        if !position.has_legal_move() {
-            return ending(Some(!turn), "mate");
-        }
-        if moves >= MAX_MOVES {
-            return ending(None, "move limit");
-        }
-        let mv = match opening.next() {
-            Some(&mv) => mv,
-            None => {
-                let engine = if turn == Color::Black {
-                    &mut *black
-                } else {
-                    &mut *white
-                };
-                let clock = ManualStopwatch::default();
-                let answer = engine.search(&game, &limits, &Control::new(), &clock, &mut |_| ());
-                match answer.action {
-                    Action::Move(mv) => mv,
-                    Action::Declare => {
-                        let claim = EnteringKingRule::default().claim(&position);
-                        return if claim == Some(ImpasseClaim::Declare) {
-                            ending(Some(turn), "declaration")
-                        } else {
-                            Err(format!("wrong declaration: {position}"))
-                        };
-                    }
-                    Action::Resign => return Err(format!("no move found: {position}")),
-                }
-            }
-        };
-        game.play(mv)
-            .map_err(|error| format!("{position}: {error}"))?;
-        history.push(game.position());
-    }
-}
-
-/// Wins, draws and losses of the first of two engines.
-#[derive(Default)]
-struct Tally {
-    wins: u32,
-    draws: u32,
-    losses: u32,
-    moves: u32,
-}
-
-impl Tally {
-    fn games(&self) -> u32 {
-        self.wins + self.draws + self.losses
-    }
-
-    fn add(&mut self, ending: &Ending, first: Color) {
-        self.moves += ending.moves;
-        match ending.winner {
-            None => self.draws += 1,
-            Some(winner) if winner == first => self.wins += 1,
-            Some(_) => self.losses += 1,
-        }
-    }
-
-    fn score(&self) -> f64 {
-        (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games().max(1))
-    }
-
-    /// Elo with the ends of its 95 % interval, by the normal distribution of the mean score.
-    fn elo(&self) -> [f64; 3] {
-        let n = f64::from(self.games().max(1));
-        let score = self.score();
-        let square = |x: f64| x * x;
-        let variance = (f64::from(self.wins) * square(1.0 - score)
-            + f64::from(self.draws) * square(0.5 - score)
-            + f64::from(self.losses) * square(score))
-            / n;
-        let half = 1.96 * (variance / n).sqrt();
-        [score, score - half, score + half].map(|score| {
-            let score = score.clamp(0.001, 0.999);
-            -400.0 * (1.0 / score - 1.0).log10()
-        })
-    }
-}
-
-impl std::fmt::Display for Tally {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let [elo, low, high] = self.elo();
-        let (wins, draws, losses) = (self.wins, self.draws, self.losses);
-        let percent = 100.0 * self.score();
-        write!(
-            f,
-            "+{wins} ={draws} -{losses} {percent:.1}% Elo {elo:+.0} [{low:+.0}, {high:+.0}]"
-        )
     }
 }
 
@@ -270,9 +136,9 @@ fn duel<R: Rules>(
     let mut tally = Tally::default();
     for _ in 0..games.div_ceil(2) {
         let line = opening::<R>(random);
-        let ending = play([&mut *first, &mut *second], nodes, &line)?;
+        let ending = play([&mut *first, &mut *second], nodes, &line, &mut |_, _| ())?;
         tally.add(&ending, Color::Black);
-        let ending = play([&mut *second, &mut *first], nodes, &line)?;
+        let ending = play([&mut *second, &mut *first], nodes, &line, &mut |_, _| ())?;
         tally.add(&ending, Color::White);
     }
     Ok(tally)
@@ -286,6 +152,54 @@ fn engine<R: Rules>() -> Engine<R> {
     })
 }
 
+/// An engine with the numbers of a file, if one is named, in the place of those in force.
+#[cfg(feature = "fit")]
+fn engine_with<R: Rules>(path: Option<&String>) -> Result<Engine<R>, String> {
+    use komadai_search::{HandMade, fit::Numbers};
+    let Some(path) = path else {
+        return Ok(engine());
+    };
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let numbers = Numbers::from_source(&text).ok_or(format!("{path}: not a list of numbers"))?;
+    let eval = HandMade::with_numbers(Box::leak(Box::new(numbers)));
+    let options = engine::<R>().options().clone();
+    Ok(Engine::with_evaluation(options, eval))
+}
+
+#[cfg(not(feature = "fit"))]
+fn engine_with<R: Rules>(path: Option<&String>) -> Result<Engine<R>, String> {
+    match path {
+        None => Ok(engine()),
+        Some(path) => Err(format!("{path}: build with --features fit")),
+    }
+}
+
+/// The numbers of a file against those in force.
+#[cfg(feature = "fit")]
+fn compare<R: Rules>(settings: &Settings) -> ExitCode {
+    let mut random = Random(settings.seed);
+    let result = engine_with::<R>(settings.numbers.as_ref()).and_then(|mut other| {
+        let nodes = Some(settings.nodes);
+        duel(
+            &mut other,
+            &mut engine(),
+            nodes,
+            settings.games,
+            &mut random,
+        )
+    });
+    match result {
+        Ok(tally) => {
+            println!("{tally}");
+            ExitCode::SUCCESS
+        }
+        Err(fault) => {
+            println!("{fault}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
 /// Many fast games: none may end by an illegal move or without a move.
 fn soak<R: Rules>(settings: &Settings) -> ExitCode {
     let mut random = Random(settings.seed);
@@ -294,7 +208,8 @@ fn soak<R: Rules>(settings: &Settings) -> ExitCode {
     let mut moves = 0;
     for _ in 0..settings.games {
         let line = opening::<R>(&mut random);
-        match play([&mut first, &mut second], Some(settings.nodes), &line) {
+        let engines = [&mut first, &mut second];
+        match play(engines, Some(settings.nodes), &line, &mut |_, _| ()) {
             Ok(ending) => {
                 *reasons.entry(ending.reason).or_default() += 1;
                 moves += ending.moves;

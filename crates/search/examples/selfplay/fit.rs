@@ -1,0 +1,260 @@
+//! Fits the evaluation's numbers to games: logistic regression, pulled towards the numbers in force.
+//!
+//! For every quiet position the evaluation, squashed to a chance of winning, should be what the search
+//! and the result of the game say. Everything is in a fixed order, so that the same games give the
+//! same numbers.
+
+use crate::Settings;
+use komadai_core::{Position, Rules};
+use komadai_search::fit;
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+const EPOCHS: usize = 30;
+const BATCH: usize = 2048;
+/// A pawn inside the evaluation, in hundredths.
+const PAWN: f32 = 0.9;
+
+/// A position as the regression sees it.
+struct Sample {
+    /// Index of each term and how often it counts.
+    terms: Vec<(u16, i16)>,
+    endgame: f32,
+    target: f32,
+}
+
+pub(crate) fn run<R: Rules>(settings: &Settings) -> ExitCode {
+    match fitted::<R>(settings) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("selfplay: {message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn fitted<R: Rules>(settings: &Settings) -> Result<(), String> {
+    let path = settings.data.as_ref().ok_or("expected --data FILE")?;
+    let out = settings.out.as_ref().ok_or("expected --out FILE")?;
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
+    let lines: Vec<Line<R>> = text.lines().map(Line::parse).collect::<Result<_, _>>()?;
+    let scale = best_scale(&lines);
+    let samples: Vec<Sample> = lines
+        .iter()
+        .map(|line| line.sample(scale, settings.result as f32 / 100.0))
+        .collect();
+    // One position in sixteen tests the others; neighbours are of one game, so whole stretches.
+    let (tests, train): (Vec<_>, Vec<_>) = samples
+        .into_iter()
+        .enumerate()
+        .partition(|(index, _)| index / 4096 % 16 == 15);
+    let strip = |samples: Vec<(usize, Sample)>| -> Vec<Sample> {
+        samples.into_iter().map(|(_, sample)| sample).collect()
+    };
+    let (tests, mut train) = (strip(tests), strip(train));
+    println!(
+        "{} positions, {} to test, scale {scale:.5}",
+        train.len(),
+        tests.len()
+    );
+    let mut model = Model::new::<R>(scale, settings.weight as f32 / 100.0);
+    println!("before: {:.5}", model.loss(&tests));
+    let mut random = crate::play::Random(settings.seed);
+    for epoch in 0..EPOCHS {
+        for last in (1..train.len()).rev() {
+            train.swap(last, random.below(last + 1));
+        }
+        let speed = 1.0 - epoch as f32 / EPOCHS as f32;
+        for batch in train.chunks(BATCH) {
+            model.learn(batch, train.len(), speed);
+        }
+        if epoch % 5 == 4 {
+            println!("{}: {:.5}", epoch + 1, model.loss(&tests));
+        }
+    }
+    std::fs::write(out, model.to_source()).map_err(|error| format!("{out}: {error}"))
+}
+
+/// A line of the file.
+struct Line<R: Rules> {
+    score: f32,
+    result: f32,
+    position: Position<R>,
+}
+
+impl<R: Rules> Line<R> {
+    fn parse(line: &str) -> Result<Line<R>, String> {
+        let fault = || format!("not `score result sfen`: {line}");
+        let mut words = line.splitn(3, ' ');
+        let mut word = || words.next().ok_or_else(fault);
+        let (score, result, sfen) = (word()?, word()?, word()?);
+        Ok(Line {
+            score: score.parse::<f32>().map_err(|_| fault())? * PAWN,
+            result: result.parse().map_err(|_| fault())?,
+            position: sfen.parse().map_err(|_| fault())?,
+        })
+    }
+
+    /// `result` is how much the game's result counts beside what the search found.
+    fn sample(&self, scale: f32, result: f32) -> Sample {
+        let mut terms = Vec::new();
+        fit::terms(&self.position, &mut |index, count| {
+            if count != 0 {
+                terms.push((index as u16, count as i16));
+            }
+        });
+        Sample {
+            terms,
+            endgame: fit::endgame(&self.position),
+            target: result * self.result + (1.0 - result) * chance(self.score * scale),
+        }
+    }
+}
+
+fn chance(logit: f32) -> f32 {
+    1.0 / (1.0 + (-logit).exp())
+}
+
+/// Cross entropy.
+fn surprise(target: f32, chance: f32) -> f64 {
+    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
+    f64::from(-(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln()))
+}
+
+/// The scale at which the search's scores tell the results best.
+fn best_scale<R: Rules>(lines: &[Line<R>]) -> f32 {
+    let loss = |scale: f32| -> f64 {
+        let each = lines
+            .iter()
+            .map(|line| surprise(line.result, chance(line.score * scale)));
+        each.sum()
+    };
+    let candidates = (5..60).map(|tick| tick as f32 * 1e-4);
+    candidates
+        .min_by(|&a, &b| loss(a).total_cmp(&loss(b)))
+        .unwrap_or(1e-3)
+}
+
+/// The numbers, with what Adam (Kingma and Ba 2015) remembers of each.
+struct Model {
+    scale: f32,
+    /// Positions of one game say much the same: each counts for so much.
+    weight: f32,
+    start: Vec<f32>,
+    numbers: Vec<f32>,
+    gradient: Vec<f32>,
+    first: Vec<f32>,
+    second: Vec<f32>,
+    step: i32,
+}
+
+/// Opening numbers come first, then those of the endgame.
+impl Model {
+    fn new<R: Rules>(scale: f32, weight: f32) -> Model {
+        let start: Vec<f32> = fit::numbers::<R>()
+            .concat()
+            .iter()
+            .map(|&n| n.into())
+            .collect();
+        let zeros = vec![0.0; start.len()];
+        Model {
+            scale,
+            weight,
+            numbers: start.clone(),
+            start,
+            gradient: zeros.clone(),
+            first: zeros.clone(),
+            second: zeros,
+            step: 0,
+        }
+    }
+
+    fn half(&self) -> usize {
+        self.numbers.len() / 2
+    }
+
+    fn value(&self, sample: &Sample) -> f32 {
+        let half = self.half();
+        let term = |&(index, count): &(u16, i16)| {
+            let index = usize::from(index);
+            let number = self.numbers[index] * (1.0 - sample.endgame)
+                + self.numbers[half + index] * sample.endgame;
+            number * f32::from(count) / fit::grain(index)
+        };
+        sample.terms.iter().map(term).sum()
+    }
+
+    fn loss(&self, samples: &[Sample]) -> f64 {
+        let each = samples
+            .iter()
+            .map(|sample| surprise(sample.target, chance(self.value(sample) * self.scale)));
+        each.sum::<f64>() / samples.len().max(1) as f64
+    }
+
+    /// One step downhill.
+    fn learn(&mut self, batch: &[Sample], all: usize, speed: f32) {
+        let half = self.half();
+        self.gradient.fill(0.0);
+        for sample in batch {
+            let error = chance(self.value(sample) * self.scale) - sample.target;
+            let slope = error * self.scale * self.weight;
+            for &(index, count) in &sample.terms {
+                let index = usize::from(index);
+                let part = slope * f32::from(count) / fit::grain(index);
+                self.gradient[index] += part * (1.0 - sample.endgame);
+                self.gradient[half + index] += part * sample.endgame;
+            }
+        }
+        self.step += 1;
+        let share = batch.len() as f32 / all as f32;
+        for index in 0..self.numbers.len() {
+            let (spread, most) = freedom(index % half);
+            let pull = (self.numbers[index] - self.start[index]) / (spread * spread);
+            let slope = self.gradient[index] + share * pull;
+            self.first[index] = 0.9 * self.first[index] + 0.1 * slope;
+            self.second[index] = 0.999 * self.second[index] + 0.001 * slope * slope;
+            let first = self.first[index] / (1.0 - 0.9f32.powi(self.step));
+            let second = self.second[index] / (1.0 - 0.999f32.powi(self.step));
+            self.numbers[index] -= speed * most * first / (second.sqrt() + 1e-9);
+        }
+    }
+
+    /// The numbers as a module of the evaluation.
+    fn to_source(&self) -> String {
+        let mut text = String::from(
+            "//! Numbers of the evaluation, in the order of `layout.rs`; made by `selfplay fit`.\n",
+        );
+        let lists = self.numbers.chunks(self.half());
+        for (name, list) in ["OPENING", "ENDGAME"].into_iter().zip(lists) {
+            let _ = write!(
+                text,
+                "\n#[rustfmt::skip]\npub(super) static {name}: [i16; super::layout::COUNT] = [\n"
+            );
+            for window in fit::SECTIONS.windows(2) {
+                let [(from, what), (to, _)] = window else {
+                    continue;
+                };
+                let _ = writeln!(text, "    // {what}");
+                for row in list[*from..*to].chunks(27) {
+                    let row: Vec<String> = row.iter().map(|n| format!("{n:.0}")).collect();
+                    let _ = writeln!(text, "    {},", row.join(", ").replace("-0,", "0,"));
+                }
+            }
+            text.push_str("];\n");
+        }
+        text
+    }
+}
+
+/// How far a number is expected to lie from where it began, and its longest step.
+fn freedom(index: usize) -> (f32, f32) {
+    let [(pieces, _), (attacks, _), (places, _), _] = fit::SECTIONS;
+    debug_assert!(pieces < attacks);
+    if index < attacks {
+        (80.0, 2.0)
+    } else if index < places {
+        (150.0, 4.0)
+    } else {
+        (15.0, 0.7)
+    }
+}

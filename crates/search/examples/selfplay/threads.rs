@@ -1,0 +1,69 @@
+//! How much sooner two threads reach a depth than one.
+
+use crate::Settings;
+use crate::play::{Random, opening, play};
+use komadai_core::{Position, Rules};
+use komadai_search::{Answer, Control, Engine, GameLine, Limits, Options};
+use std::num::NonZeroUsize;
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Positions are taken from a game at these moves.
+const MOVES: [u32; 3] = [20, 40, 60];
+
+/// Searches positions of `--games` games to a depth with one and with two threads, and prints the ratios
+/// of the times, and of the nodes of one thread to half of those of two: the latter tells what the
+/// ratio of times would be if the machine did nothing else.
+pub(crate) fn measure<R: Rules>(settings: &Settings) -> ExitCode {
+    let positions = positions::<R>(settings);
+    let (mut times, mut nodes) = (0.0, 0.0);
+    for position in &positions {
+        let game = GameLine::new(*position);
+        let [one, two] = [1, 2].map(|threads| search(&game, settings.depth, threads));
+        times += (one.0 / two.0).ln();
+        nodes += (2.0 * one.1 / two.1).ln();
+    }
+    let count = positions.len().max(1) as f64;
+    println!(
+        "{} positions, depth {}: time {:.2}, nodes {:.2}",
+        positions.len(),
+        settings.depth,
+        (times / count).exp(),
+        (nodes / count).exp()
+    );
+    ExitCode::SUCCESS
+}
+
+fn positions<R: Rules>(settings: &Settings) -> Vec<Position<R>> {
+    let mut random = Random(settings.seed);
+    let (mut first, mut second) = (crate::engine::<R>(), crate::engine::<R>());
+    let mut positions = Vec::new();
+    for _ in 0..settings.games {
+        let line = opening::<R>(&mut random);
+        let mut watch = |position: &Position<R>, _: &Answer| {
+            if MOVES.contains(&position.move_number()) {
+                positions.push(*position);
+            }
+        };
+        if play([&mut first, &mut second], Some(500), &line, &mut watch).is_err() {
+            break;
+        }
+    }
+    positions
+}
+
+/// Seconds and nodes of a search.
+fn search<R: Rules>(game: &GameLine<R>, depth: u32, threads: usize) -> (f64, f64) {
+    let mut engine = Engine::<R>::new(Options {
+        hash_mebibytes: 64,
+        threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
+        ..Options::default()
+    });
+    let limits = Limits {
+        depth: Some(depth),
+        ..Limits::default()
+    };
+    let start = Instant::now();
+    let answer = engine.search(game, &limits, &Control::new(), &start, &mut |_| ());
+    (start.elapsed().as_secs_f64(), answer.nodes as f64)
+}
