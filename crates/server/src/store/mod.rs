@@ -1,6 +1,6 @@
 //! What is kept on disk. All SQL of the server is in this module.
 //!
-//! Reads go through a pool. Writes go through one task, the [`writer`], which commits whatever has
+//! Reads go through a pool. Writes go through one task, the `writer`, which commits whatever has
 //! come in meanwhile as one transaction: nobody is answered before the commit is on disk.
 
 mod accounts;
