@@ -3,29 +3,30 @@
 # How many times as many positions as `make test` the long runs compare.
 KOMADAI_SOAK ?= 20
 
+# How many times the long runs kill the server, on each database.
+KOMADAI_CRASHES ?= 1000
+
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
 .NOTPARALLEL:
 .PHONY: run test bench instructions lint fuzz soak fetch testdata help
 
 help:
-	@echo 'make run           build, show the start position and the commands'
+	@echo 'make run           build everything and start the server on http://127.0.0.1:8181'
 	@echo 'make test          all tests, as CI runs them'
 	@echo 'make bench         our speed beside other programs'
 	@echo 'make instructions  instructions per leaf, by callgrind'
 	@echo 'make lint          format, clippy, documentation'
 	@echo 'make fuzz          a minute for every fuzz target'
-	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands'
+	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands, 1,000 crashes'
 
-# There is no server yet: the start position and the help text.
+# The server on http://127.0.0.1:8181, with its data in komadai-data.
 run: fetch
 	cargo build --release --locked
-	@cargo run --release --locked --quiet -p komadai -- show startpos
-	@echo
-	@cargo run --release --locked --quiet -p komadai
+	@cargo run --release --locked --quiet -p komadai -- serve
 
 test: fetch testdata lint
-	@scripts/step tests scripts/test-unit
+	@scripts/step tests scripts/postgres scripts/test-unit
 	@scripts/step doctests cargo test --locked --all-features --doc
 	@scripts/step 'portable build' scripts/test-portable
 	@scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
@@ -45,6 +46,7 @@ bench: fetch
 	@scripts/bench-v3
 	@scripts/bench-records
 	cargo bench --locked --quiet -p komadai-game --bench legal_move
+	@scripts/step load scripts/load 4000 30
 
 instructions: fetch
 	@scripts/instructions
@@ -56,6 +58,8 @@ soak: fetch testdata
 	@export KOMADAI_SOAK=$(KOMADAI_SOAK); \
 	scripts/step oracle cargo test --locked -p komadai-core --test against_oracle && \
 	scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
+	@KOMADAI_CRASHES=$(KOMADAI_CRASHES) scripts/step crashes scripts/postgres cargo test --locked -p komadai --test server crash -- --nocapture
+	@scripts/step load scripts/load 4000 300
 	@scripts/step games cargo run --release --locked --quiet -p komadai-game --example soak -- 10000000
 	@scripts/step 'fast games, shogi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300
 	@scripts/step 'fast games, seireigi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300 --variant seireigi

@@ -1,5 +1,8 @@
 //! What can be said on the command line.
 
+use crate::backup::BackupArgs;
+use crate::load::LoadArgs;
+use crate::serve::ServeArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use komadai_core::{EnteringKingRule, Variant};
@@ -23,6 +26,9 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    Serve(ServeArgs),
+    Backup(BackupArgs),
+    Load(LoadArgs),
     Show(ShowArgs),
     Convert(ConvertArgs),
     Check(CheckArgs),

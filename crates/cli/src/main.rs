@@ -7,6 +7,7 @@
 
 mod analyze;
 mod args;
+mod backup;
 mod bench;
 mod board;
 mod check;
@@ -14,12 +15,14 @@ mod convert;
 mod diagram;
 mod files;
 mod input;
+mod load;
 mod matches;
 mod parallel;
 mod perft;
 mod play;
 mod progress;
 mod save;
+mod serve;
 mod show;
 mod usi;
 
@@ -88,6 +91,9 @@ fn run(args: &Args, out: &mut impl Write) -> anyhow::Result<Answer> {
         Some(Command::Match(args)) => matches::run(args, out),
         Some(Command::Perft(args)) => perft::run(args, out),
         Some(Command::Play(args)) => play::run(args),
+        Some(Command::Serve(args)) => serve::run(args, out),
+        Some(Command::Backup(args)) => backup::run(args, out),
+        Some(Command::Load(args)) => load::run(args, out),
         Some(Command::Show(args)) => show::run(args, out),
         Some(Command::Usi(_)) => usi::run(),
         None => {

@@ -13,6 +13,9 @@ fn without_arguments_it_prints_its_help() {
             Usage: komadai [COMMAND]
 
             Commands:
+              serve    Run the server
+              backup   Copy the database of a server into one file, also while it runs
+              load     Put a server under load: many games at once with legal moves
               show     Show a position or a game record
               convert  Convert records to another format
               check    Judge records under the laws

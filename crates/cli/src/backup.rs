@@ -1,0 +1,36 @@
+//! `komadai backup`: a copy of the database of a running server.
+
+use crate::Answer;
+use crate::serve::{PlaceArgs, runtime};
+use anyhow::bail;
+use komadai_server::store::{copy_sqlite, sqlite_file};
+use komadai_server::{Config, Settings};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Copy the database of a server into one file, also while it runs
+///
+/// The copy is the state after some commit: whatever was acknowledged before the command began is in
+/// it. To go back, stop the server, put the file into an empty data directory as komadai.sqlite, and
+/// start the server with it. A PostgreSQL database is copied with pg_dump.
+#[derive(clap::Args, Debug)]
+pub(crate) struct BackupArgs {
+    /// The copy; a file that exists is not replaced
+    file: PathBuf,
+    #[command(flatten)]
+    place: PlaceArgs,
+}
+
+pub(crate) fn run(args: &BackupArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let config = Config::from(args.place.over_file(Settings::default())?)?;
+    let Some(from) = sqlite_file(&config.database) else {
+        bail!("the database is not a file: copy it with pg_dump");
+    };
+    if !from.is_file() {
+        bail!("there is no database {}", from.display());
+    }
+    runtime()?.block_on(copy_sqlite(&from, &args.file))?;
+    let bytes = std::fs::metadata(&args.file)?.len();
+    writeln!(out, "{} bytes in {}", bytes, args.file.display())?;
+    Ok(Answer::Positive)
+}

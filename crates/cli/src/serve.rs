@@ -1,0 +1,221 @@
+//! `komadai serve`: flags, environment and file become one set-up, and the server runs until it is told
+//! to stop.
+
+use crate::Answer;
+use anyhow::Context;
+use clap::builder::RangedU64ValueParser;
+use komadai_server::config::LimitSettings;
+use komadai_server::{App, Config, Settings};
+use std::future::Future;
+use std::io::{self, IsTerminal, Write};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use tokio::net::TcpListener;
+use tracing_subscriber::EnvFilter;
+
+/// Run the server
+///
+/// Every setting can be given as a flag, as an environment variable or in a TOML file, in this order
+/// of precedence; the names in the file are those of the flags with underscores, limits in a table
+/// `[limits]`. The last line of the start is `listening on http://…`. Ctrl-C or SIGTERM stops the
+/// server: clients are told to come back.
+#[derive(clap::Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// Where to listen: address and port, port 0 for any that is free [default: 127.0.0.1:8181]
+    #[arg(long, value_name = "ADDR", env = "KOMADAI_LISTEN")]
+    listen: Option<SocketAddr>,
+    #[command(flatten)]
+    place: PlaceArgs,
+    /// The address under which clients reach the server, if a proxy stands before it: https://…
+    #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
+    public_url: Option<String>,
+    /// Threads for computer players [default: all cores but one]
+    #[arg(long, value_name = "N", env = "KOMADAI_ENGINE_THREADS", value_parser = at_least_one(256))]
+    engine_threads: Option<usize>,
+    /// Believe the X-Forwarded-For of a proxy before the server
+    #[arg(long, value_name = "BOOL", env = "KOMADAI_TRUST_PROXY",
+          num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    trust_proxy: Option<bool>,
+    /// Which log lines are written: a level, or parts like `info,komadai_server=debug` [default: info]
+    #[arg(long, value_name = "FILTER", env = "KOMADAI_LOG")]
+    log: Option<String>,
+    /// Write log lines as JSON
+    #[arg(long, value_name = "BOOL", env = "KOMADAI_LOG_JSON",
+          num_args = 0..=1, require_equals = true, default_missing_value = "true")]
+    log_json: Option<bool>,
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Where the data are; `serve` and `backup` are told so in the same way.
+#[derive(clap::Args, Debug)]
+pub(crate) struct PlaceArgs {
+    /// The data directory, made if it is missing [default: komadai-data]
+    #[arg(long, value_name = "DIR", env = "KOMADAI_DATA")]
+    data: Option<PathBuf>,
+    /// The database, if it is not the file komadai.sqlite in the data directory:
+    /// `postgres://user:password@host/name` or `sqlite:///path`
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "KOMADAI_DATABASE",
+        hide_env_values = true
+    )]
+    database: Option<String>,
+    /// File with settings, in TOML
+    #[arg(long, value_name = "FILE", env = "KOMADAI_CONFIG")]
+    config: Option<PathBuf>,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Limits")]
+struct LimitArgs {
+    /// Connections of one person [default: 16]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CONNECTIONS", value_parser = at_least_one(u64::MAX))]
+    limit_connections: Option<usize>,
+    /// Connections from one address [default: 20000]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CONNECTIONS_PER_ADDRESS", value_parser = at_least_one(u64::MAX))]
+    limit_connections_per_address: Option<usize>,
+    /// Onlookers of one game [default: 1000]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_SPECTATORS")]
+    limit_spectators: Option<usize>,
+    /// Log-ins and new accounts from one address, a minute [default: 20]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_LOGINS_PER_MINUTE", value_parser = rate())]
+    limit_logins_per_minute: Option<u32>,
+    /// Games and challenges of one person, a minute [default: 60]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_GAMES_PER_MINUTE", value_parser = rate())]
+    limit_games_per_minute: Option<u32>,
+    /// Lines of talk of one person, a minute [default: 30]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CHAT_PER_MINUTE", value_parser = rate())]
+    limit_chat_per_minute: Option<u32>,
+    /// Messages over one connection, a second [default: 50]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_MESSAGES_PER_SECOND", value_parser = rate())]
+    limit_messages_per_second: Option<u32>,
+}
+
+fn at_least_one(most: u64) -> RangedU64ValueParser<usize> {
+    RangedU64ValueParser::new().range(1..=most)
+}
+
+fn rate() -> clap::builder::RangedI64ValueParser<u32> {
+    clap::value_parser!(u32).range(1..)
+}
+
+impl PlaceArgs {
+    /// What flags and environment say, and below them the file.
+    pub(crate) fn over_file(&self, settings: Settings) -> anyhow::Result<Settings> {
+        let own = Settings {
+            data: self.data.clone(),
+            database: self.database.clone(),
+            ..settings
+        };
+        Ok(match &self.config {
+            Some(file) => own.or(Settings::read(file)?),
+            None => own,
+        })
+    }
+}
+
+impl ServeArgs {
+    fn settings(&self) -> anyhow::Result<Settings> {
+        let limits = &self.limits;
+        self.place.over_file(Settings {
+            listen: self.listen,
+            public_url: self.public_url.clone(),
+            engine_threads: self.engine_threads,
+            trust_proxy: self.trust_proxy,
+            log: self.log.clone(),
+            log_json: self.log_json,
+            limits: LimitSettings {
+                connections: limits.limit_connections,
+                connections_per_address: limits.limit_connections_per_address,
+                spectators: limits.limit_spectators,
+                logins_per_minute: limits.limit_logins_per_minute,
+                games_per_minute: limits.limit_games_per_minute,
+                chat_per_minute: limits.limit_chat_per_minute,
+                messages_per_second: limits.limit_messages_per_second,
+            },
+            ..Settings::default()
+        })
+    }
+}
+
+pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let settings = args.settings()?;
+    write_log(&settings)?;
+    let config = Config::from(settings)?;
+    raise_file_limit();
+    runtime()?.block_on(serve(config, out))?;
+    Ok(Answer::Positive)
+}
+
+async fn serve(config: Config, out: &mut impl Write) -> anyhow::Result<()> {
+    // From here on a signal is not deadly: a server that is still opening the house stops afterwards.
+    let stop = stop_signal()?;
+    let listen = config.listen;
+    let app = App::open(config).await?;
+    let listener = TcpListener::bind(listen)
+        .await
+        .with_context(|| format!("listening on {listen}"))?;
+    writeln!(out, "listening on http://{}", listener.local_addr()?)?;
+    out.flush()?;
+    app.serve(listener, stop).await?;
+    Ok(())
+}
+
+/// A runtime with a thread for every core.
+pub(crate) fn runtime() -> io::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+}
+
+/// Done when the process is asked to end.
+#[cfg(unix)]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(async move {
+        tokio::select! {
+            _ = terminate.recv() => {}
+            _ = interrupt.recv() => {}
+        }
+    })
+}
+
+#[cfg(not(unix))]
+fn stop_signal() -> io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        // Without a handler the process ends by itself.
+        let _ = tokio::signal::ctrl_c().await;
+    })
+}
+
+/// Log lines go to stderr; stdout has the address and nothing else.
+fn write_log(settings: &Settings) -> anyhow::Result<()> {
+    let filter = settings.log.as_deref().unwrap_or("info");
+    let filter = EnvFilter::try_new(filter).with_context(|| format!("log filter «{filter}»"))?;
+    let lines = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal());
+    let installed = match settings.log_json {
+        Some(true) => lines.json().flatten_event(true).try_init(),
+        _ => lines.try_init(),
+    };
+    installed.map_err(|error| anyhow::anyhow!("log: {error}"))
+}
+
+/// Every connection is an open file: takes as many as the system gives without asking.
+pub(crate) fn raise_file_limit() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, getrlimit, setrlimit};
+        let mut limit = getrlimit(Resource::Nofile);
+        limit.current = limit.maximum;
+        if let Err(error) = setrlimit(Resource::Nofile, limit) {
+            tracing::warn!(%error, "the limit of open files stays as it is");
+        }
+    }
+}

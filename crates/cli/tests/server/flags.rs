@@ -1,0 +1,50 @@
+//! Flags fall at their instant, also when the server was away.
+
+use crate::database::Database;
+use crate::known::Known;
+use crate::on_both;
+use crate::process::Process;
+use std::time::{Duration, Instant};
+
+on_both!(a_flag_falls_at_its_instant_after_crashes);
+
+const MAIN: u64 = 4_000;
+
+async fn a_flag_falls_at_its_instant_after_crashes(database: &Database) {
+    let mut server = Process::start(database);
+    let mut game = Known::begin(&server.client(), "4s").await.expect("a game");
+    let started = game.find("started").expect("a start").at;
+    // Killed twice while Black thinks; down for as long as Black has in all.
+    for _ in 0..2 {
+        tokio::time::sleep(Duration::from_millis(700)).await;
+        let death = server.kill();
+        tokio::time::sleep(Duration::from_millis(MAIN / 2)).await;
+        server = Process::start(database);
+        game.come_back(&server, death).await.expect("a line");
+        assert!(
+            !game.has("ended"),
+            "time while the server is down does not count"
+        );
+    }
+    let now = game.time_now().await.expect("an answer");
+    let asked = Instant::now();
+    let falls = started + MAIN;
+    assert!(now < falls, "the flag has not fallen yet");
+    while !game.has("ended") {
+        game.hear(1).await.expect("a line");
+    }
+    let waited = asked.elapsed();
+    let ended = game.find("ended").expect("an end");
+    assert_eq!(ended.at, falls, "the flag falls at its own instant");
+    let due = Duration::from_millis(falls - now);
+    // Lag is waited for, at most a second, and the machine may be busy.
+    assert!(
+        waited + Duration::from_millis(50) >= due,
+        "{waited:?} {due:?}"
+    );
+    assert!(
+        waited < due + Duration::from_millis(1_500),
+        "{waited:?} {due:?}"
+    );
+    server.kill();
+}

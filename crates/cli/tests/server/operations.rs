@@ -1,0 +1,186 @@
+//! Starting, stopping, looking after.
+
+use crate::database::Database;
+use crate::known::Known;
+use crate::on_both;
+use crate::process::{Process, komadai, text};
+use komadai_server::client::{ClientError, Method, StatusCode};
+use komadai_server::protocol::ServerMessage;
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+on_both!(
+    clients_are_told_to_come_back_and_go_on,
+    tables_of_a_newer_program_are_refused,
+    health_and_metrics_are_there
+);
+
+async fn clients_are_told_to_come_back_and_go_on(database: &Database) {
+    for signal in ["-TERM", "-INT"] {
+        let server = Process::start(database);
+        let mut game = Known::begin(&server.client(), "60m").await.expect("a game");
+        game.make_move(1).await.expect("a move");
+        let asked = std::time::Instant::now();
+        let stopping = tokio::task::spawn_blocking(move || (server.stop(signal), asked.elapsed()));
+        let retry_ms = loop {
+            match game.hear(0).await.expect("a farewell") {
+                ServerMessage::Bye { retry_ms } => break retry_ms,
+                _ => continue,
+            }
+        };
+        assert!(retry_ms > 0);
+        let closed = game.hear(0).await;
+        assert!(
+            matches!(&closed, Err(ClientError::Connection(why)) if why.contains("1001") || why.contains("away")),
+            "{closed:?}"
+        );
+        let (code, took) = stopping.await.expect("no panic");
+        assert_eq!(code, 0);
+        let death = crate::process::Death {
+            after: asked,
+            before: asked + took,
+        };
+        let server = Process::start(database);
+        game.come_back(&server, death).await.expect("a line");
+        game.make_move(2).await.expect("a move");
+        assert_eq!(game.plies(), 2);
+        server.kill();
+    }
+}
+
+async fn tables_of_a_newer_program_are_refused(database: &Database) {
+    assert_eq!(Process::start(database).stop("-TERM"), 0);
+    let insert = "INSERT INTO schema_steps (step) VALUES (99)";
+    database.ask(insert).await;
+    let data = database.folder.display().to_string();
+    let refused = serve(&["--database", &database.url, "--data", &data]);
+    assert_eq!(refused.status.code(), Some(2));
+    let said = text(&refused.stderr);
+    assert!(said.contains("step 99") && said.contains("newer"), "{said}");
+}
+
+async fn health_and_metrics_are_there(database: &Database) {
+    let server = Process::start(database);
+    let mut client = server.client();
+    let health: Value = client.get("/healthz").await.expect("an answer");
+    assert_eq!(health["status"], "ok");
+    let mut game = Known::begin(&client, "60m").await.expect("a game");
+    game.make_move(1).await.expect("a move");
+    let page = client.request(Method::GET, "/metrics", None, &[]).await;
+    let page = text(&page.expect("numbers"));
+    for name in [
+        "komadai_connections 2",
+        "komadai_rooms 1",
+        "komadai_running_games 1",
+        "komadai_events_total",
+        "komadai_commit_seconds",
+        "process_resident_memory_bytes",
+    ] {
+        assert!(page.contains(name), "{name} is not in\n{page}");
+    }
+    let forwarded = [("x-forwarded-for", "192.0.2.1")];
+    let (status, ..) = client
+        .raw(Method::GET, "/metrics", None, &forwarded)
+        .await
+        .expect("an answer");
+    assert_eq!(status, StatusCode::NOT_FOUND, "not for those outside");
+    server.kill();
+}
+
+fn serve(args: &[&str]) -> Output {
+    komadai()
+        .args(["serve", "--listen", "127.0.0.1:0"])
+        .args(args)
+        .output()
+        .expect("the binary starts")
+}
+
+/// Starts with a file of settings that must be refused.
+fn refused(config: &str) -> String {
+    let database = Database::sqlite();
+    let file = database.folder.join("komadai.toml");
+    std::fs::write(&file, config).expect("a file");
+    let output = serve(&["--config", &file.display().to_string()]);
+    assert_eq!(output.status.code(), Some(2), "{config}");
+    assert_eq!(text(&output.stdout), "", "{config}");
+    text(&output.stderr)
+}
+
+#[test]
+fn a_bad_file_is_refused_with_its_place() {
+    let said = refused("listen = \"127.0.0.1:0\"\nport = 80\n");
+    assert!(said.contains("line 2, column 1"), "{said}");
+    assert!(said.contains("unknown field `port`"), "{said}");
+    let said = refused("[limits]\nspectators = \"many\"\n");
+    assert!(said.contains("line 2, column 14"), "{said}");
+    let said = refused("listen = \n");
+    assert!(said.contains("line 1, column 10"), "{said}");
+    let said = refused("public_url = \"komadai.example\"\n");
+    assert!(said.contains("public_url"), "{said}");
+    let output = serve(&["--config", "/nonexistent/komadai.toml"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("/nonexistent/komadai.toml"));
+}
+
+#[test]
+fn flags_come_before_the_environment_and_that_before_the_file() {
+    let place = Database::sqlite();
+    let folder = |name: &str| place.folder.join(name);
+    let file = folder("komadai.toml");
+    let settings = format!("data = {:?}\nlog = \"warn\"\n", folder("by-file"));
+    std::fs::write(&file, settings).expect("a file");
+    let start = |prepare: &dyn Fn(&mut std::process::Command)| {
+        let mut command = komadai();
+        command.arg("serve").arg("--config").arg(&file);
+        prepare(&mut command);
+        Process::of(&mut command).stop("-TERM");
+    };
+    let is_there = |name: &str| folder(name).join("komadai.sqlite").is_file();
+    start(&|_| {});
+    assert!(is_there("by-file"), "the folder is made");
+    start(&|command| {
+        command.env("KOMADAI_DATA", folder("by-environment"));
+    });
+    assert!(is_there("by-environment"));
+    start(&|command| {
+        command.env("KOMADAI_DATA", folder("by-nobody"));
+        command.arg("--data").arg(folder("by-flag"));
+    });
+    assert!(is_there("by-flag") && !is_there("by-nobody"));
+}
+
+#[tokio::test]
+async fn log_lines_are_json_and_carry_the_request() {
+    let place = Database::sqlite();
+    let log = place.folder.join("log");
+    let mut command = komadai();
+    command
+        .args(["serve", "--log-json"])
+        .env("KOMADAI_LOG", "info,tower_http=debug")
+        .arg("--data")
+        .arg(&place.folder)
+        .stderr(Stdio::from(std::fs::File::create(&log).expect("a file")));
+    let server = Process::logging(&mut command);
+    let mut client = server.client();
+    let named = [("x-request-id", "asked-by-a-test")];
+    let answer = client.raw(Method::GET, "/api/v1/me?secret=1", None, &named);
+    let (_, headers, _) = answer.await.expect("an answer");
+    assert_eq!(headers["x-request-id"], "asked-by-a-test");
+    assert_eq!(server.stop("-TERM"), 0);
+    let lines = read_json_lines(&log);
+    let of_request = |line: &&Value| line["span"]["id"] == "asked-by-a-test";
+    let line = lines
+        .iter()
+        .find(of_request)
+        .expect("a line of the request");
+    assert_eq!(line["span"]["path"], "/api/v1/me");
+    let whole = std::fs::read_to_string(&log).expect("a file");
+    assert!(!whole.contains("secret"), "queries stay out of the log");
+}
+
+fn read_json_lines(file: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(file).expect("a file");
+    let line = |line: &str| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}"));
+    text.lines().map(line).collect()
+}

@@ -1,0 +1,138 @@
+//! `komadai serve` as a process.
+
+use crate::database::Database;
+use komadai_server::client::Client;
+use std::io::{BufRead, BufReader, Read};
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// The binary under test.
+pub(crate) fn komadai() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_komadai"));
+    for name in [
+        "KOMADAI_LISTEN",
+        "KOMADAI_DATA",
+        "KOMADAI_DATABASE",
+        "KOMADAI_CONFIG",
+    ] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// A running server.
+#[derive(Debug)]
+pub(crate) struct Process {
+    child: Mutex<Child>,
+    pub(crate) address: SocketAddr,
+    /// When it was started.
+    pub(crate) began: Instant,
+    /// When it said that it listens.
+    pub(crate) listens: Instant,
+}
+
+/// When a server was killed: between these two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Death {
+    pub(crate) after: Instant,
+    pub(crate) before: Instant,
+}
+
+impl Process {
+    /// Starts the server with a database of its own.
+    pub(crate) fn start(database: &Database) -> Process {
+        let mut command = komadai();
+        command.args(["serve", "--database", &database.url]);
+        Process::of(command.arg("--data").arg(&database.folder))
+    }
+
+    /// Starts the server with the database that is in a folder.
+    pub(crate) fn start_in(folder: &Path) -> Process {
+        Process::of(komadai().arg("serve").arg("--data").arg(folder))
+    }
+
+    /// Starts the server, on a port that is free.
+    pub(crate) fn of(command: &mut Command) -> Process {
+        Process::logging(command.args(["--log", "warn"]))
+    }
+
+    /// The same, with the log as it is set.
+    pub(crate) fn logging(command: &mut Command) -> Process {
+        let began = Instant::now();
+        let mut child = command
+            .args(["--listen", "127.0.0.1:0", "--engine-threads", "1"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let out = child.stdout.as_mut().expect("its output");
+        let mut line = String::new();
+        BufReader::new(out).read_line(&mut line).expect("a line");
+        let address = line.trim_end().strip_prefix("listening on http://");
+        let address = address.unwrap_or_else(|| panic!("expected the address, got «{line}»"));
+        Process {
+            child: Mutex::new(child),
+            address: address.parse().expect("an address"),
+            began,
+            listens: Instant::now(),
+        }
+    }
+
+    /// `kill -9`.
+    pub(crate) fn kill(&self) -> Death {
+        let mut child = self.child.lock().expect("the process");
+        let after = Instant::now();
+        child.kill().expect("a process to kill");
+        child.wait().expect("its end");
+        Death {
+            after,
+            before: Instant::now(),
+        }
+    }
+
+    /// Asks it to stop, as the system does, and waits for that.
+    pub(crate) fn stop(&self, signal: &str) -> i32 {
+        let mut child = self.child.lock().expect("the process");
+        let pid = child.id().to_string();
+        let sent = Command::new("kill").args([signal, &pid]).status();
+        assert!(sent.expect("kill").success());
+        let until = Instant::now() + Duration::from_secs(20);
+        loop {
+            if let Some(status) = child.try_wait().expect("its state") {
+                let mut rest = String::new();
+                let out = child.stdout.as_mut().expect("its output");
+                out.read_to_string(&mut rest).expect("UTF-8");
+                assert_eq!(rest, "", "the address is the last line");
+                return status.code().expect("an exit code");
+            }
+            assert!(Instant::now() < until, "it does not stop");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    pub(crate) fn client(&self) -> Client {
+        Client::new(self.address)
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Whatever failed, no server stays behind.
+        if let Ok(child) = self.child.get_mut() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+/// Runs the binary to its end.
+pub(crate) fn run(args: &[&str]) -> Output {
+    komadai().args(args).output().expect("the binary starts")
+}
+
+pub(crate) fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
