@@ -5,6 +5,8 @@ import assert from 'node:assert/strict';
 export async function open(browser, url, options = {}) {
   const { settings, ...rest } = options;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', ...rest });
+  // A machine that builds something beside the tests is slow; what fails, fails for good reason only.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   const faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
