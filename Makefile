@@ -22,8 +22,9 @@ help:
 
 # The server on http://127.0.0.1:8181, with its data in komadai-data.
 run: fetch
-	cargo build --release --locked
-	@cargo run --release --locked --quiet -p komadai -- serve
+	@scripts/build-web
+	cargo build --release --locked -p komadai
+	@target/release/komadai serve
 
 test: fetch testdata lint
 	@scripts/step tests scripts/postgres scripts/test-unit
@@ -32,6 +33,7 @@ test: fetch testdata lint
 	@scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
 	@scripts/step interop scripts/interop
 	@scripts/step 'USI clients' scripts/usi-clients
+	@scripts/step web scripts/test-web
 	@scripts/step fuzz scripts/fuzz 3
 	@echo 'make test: everything passed'
 
