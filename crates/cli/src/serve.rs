@@ -91,6 +91,10 @@ struct LimitArgs {
     /// Messages over one connection, a second [default: 50]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_MESSAGES_PER_SECOND", value_parser = rate())]
     limit_messages_per_second: Option<u32>,
+    /// Milliseconds between two pings; a client that answers none for three times as long is gone
+    /// [default: 10000]
+    #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_HEARTBEAT_MS", value_parser = rate())]
+    limit_heartbeat_ms: Option<u32>,
 }
 
 fn at_least_one(most: u64) -> RangedU64ValueParser<usize> {
@@ -134,6 +138,7 @@ impl ServeArgs {
                 games_per_minute: limits.limit_games_per_minute,
                 chat_per_minute: limits.limit_chat_per_minute,
                 messages_per_second: limits.limit_messages_per_second,
+                heartbeat_ms: limits.limit_heartbeat_ms,
             },
             ..Settings::default()
         })
