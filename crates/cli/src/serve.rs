@@ -36,7 +36,7 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "BOOL", env = "KOMADAI_TRUST_PROXY",
           num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     trust_proxy: Option<bool>,
-    /// Which log lines are written: a level, or parts like `info,komadai_server=debug` [default: info,sqlx=off]
+    /// Which log lines are written: a level, or parts like `info,komadai_server=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "KOMADAI_LOG")]
     log: Option<String>,
     /// Write log lines as JSON
@@ -200,7 +200,7 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 /// Log lines go to stderr; stdout has the address and nothing else.
 fn write_log(settings: &Settings) -> anyhow::Result<()> {
     // What the database library has to say about every statement costs more than the statement.
-    let filter = settings.log.as_deref().unwrap_or("info,sqlx=off");
+    let filter = settings.log.as_deref().unwrap_or("info");
     let filter = EnvFilter::try_new(filter).with_context(|| format!("log filter «{filter}»"))?;
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)

@@ -61,8 +61,9 @@ pub(crate) enum Matter {
     Declaration,
 }
 
-/// Moves for which there is room from the start: most games are shorter.
-const USUAL_LENGTH: usize = 160;
+/// Moves for which there is room from the start. A server holds thousands of games; longer ones grow
+/// twice or so.
+const USUAL_LENGTH: usize = 48;
 
 fn history(start: &AnyPosition) -> History {
     let mut history = History::new(start);

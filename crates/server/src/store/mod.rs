@@ -21,8 +21,8 @@ pub use games::{Append, ChatRow, Finish, NewGame, StoredGame};
 pub use measure::bare_commits;
 
 use crate::house_clock::HouseClock;
-use sqlx::any::AnyPoolOptions;
-use sqlx::{AnyConnection, AnyPool, Connection, Executor, Row};
+use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor, Row};
 use std::path::Path;
 use std::sync::Arc;
 use writer::Writer;
@@ -142,7 +142,7 @@ impl Store {
         let read = AnyPoolOptions::new()
             .max_connections(READERS)
             .after_connect(move |connection, _| Box::pin(prepare(connection, dialect)))
-            .connect(url)
+            .connect_with(options(url)?)
             .await?;
         Ok((
             Store {
@@ -180,8 +180,15 @@ impl Store {
     }
 }
 
+/// Statements are not logged one by one: there are thousands a second.
+fn options(url: &str) -> Result<AnyConnectOptions, sqlx::Error> {
+    Ok(url
+        .parse::<AnyConnectOptions>()?
+        .disable_statement_logging())
+}
+
 async fn connect(url: &str, dialect: Dialect) -> Result<AnyConnection, StoreError> {
-    let mut connection = AnyConnection::connect(url).await?;
+    let mut connection = AnyConnection::connect_with(&options(url)?).await?;
     prepare(&mut connection, dialect).await?;
     Ok(connection)
 }
