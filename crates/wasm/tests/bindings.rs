@@ -45,7 +45,7 @@ fn a_friendly_game_shows_targets_checks_and_choices() {
     assert_eq!(start["rules"]["help"], true);
     play(&mut table, &["7g7f", "3c3d"]);
     let board = &view(&table, "hodges")["board"];
-    assert_eq!(board["choices"], json!(["8h2b"]));
+    assert_eq!(board["choices"], json!(["8h2b", "8h3c"]));
     play_on(&mut table, "8h2b+", "black");
     let shown = view(&table, "hodges");
     let texts: Vec<&str> = shown["moves"]
@@ -66,8 +66,8 @@ fn play_on(table: &mut Table, usi: &str, by: &str) {
 #[test]
 fn under_fesa_nothing_betrays_an_illegal_move_a_check_or_a_repetition() {
     let mut table = open("fesa", "even", None);
-    // A pawn that jumps, and a king left in check by the answer.
-    play(&mut table, &["7g7e", "3c3d", "8h3c"]);
+    // A pawn that jumps, and a bishop that flies to where it gives check.
+    play(&mut table, &["7g7e", "3c3d", "8h4b"]);
     let shown = view(&table, "usi");
     let board = &shown["board"];
     assert!(
