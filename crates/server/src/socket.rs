@@ -7,7 +7,7 @@ use crate::guard::{self, Peer};
 use crate::house::House;
 use crate::person::Person;
 use crate::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
-use crate::rooms::{ConnectionId, Deed, Newcomer, Outbox, Rooms, ToRoom};
+use crate::rooms::{ConnectionId, Deed, Newcomer, Outbox, Rooms, ToRoom, to_text};
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -180,12 +180,14 @@ impl Session {
                 }
                 () = cut.notified() => return self.cut_off(),
                 () = closed(&mut closing) => {
-                    self.outbox.say(&ServerMessage::Bye { retry_ms: RETRY_MS });
                     while let Ok(text) = inbox.try_recv() {
                         if within(socket.send(Message::Text(text))).await.is_err() {
-                            break;
+                            return End::Hung;
                         }
                     }
+                    // The last word: what others bring about by leaving comes too late.
+                    let bye = to_text(&ServerMessage::Bye { retry_ms: RETRY_MS });
+                    let _ = within(socket.send(Message::Text(bye))).await;
                     return End::Close(close::AWAY, "the server stops");
                 }
             }
