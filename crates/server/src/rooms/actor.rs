@@ -45,6 +45,7 @@ pub(super) async fn run(
                 talk: Vec::new(),
                 thinking: Thinking::new(own),
                 is_counted: false,
+                seen_to_it: Instant::now(),
             };
             room.open().await;
             room.work(&mut mailbox).await;
@@ -98,6 +99,8 @@ pub(super) struct Room {
     pub(super) thinking: Thinking,
     /// Is it among the games for which the house clock is kept?
     is_counted: bool,
+    /// When the house last did what was its to do.
+    seen_to_it: Instant,
 }
 
 /// Who asked for something, by connection and message.
@@ -193,8 +196,13 @@ impl Room {
         self.house.clock.instant(self.table.created_house.plus(at))
     }
 
-    /// When something has to be seen to without anyone asking.
+    /// When something has to be seen to without anyone asking. What has been due before and came to
+    /// nothing is not waited for again: only an event can change that.
     fn wakes_at(&self) -> Option<Instant> {
+        self.next_due().filter(|&due| due > self.seen_to_it)
+    }
+
+    fn next_due(&self) -> Option<Instant> {
         let game = &self.table.game;
         if game.phase() == Phase::Preparing {
             return Some(self.instant_of(START_WITHIN));
@@ -375,6 +383,7 @@ impl Room {
 
     /// Does whatever is the house's to do: toss, start, flags, the computer's turn, calling off.
     pub(super) async fn see_to_it(&mut self) {
+        self.seen_to_it = Instant::now();
         while let Some((command, at)) = self.duty() {
             match komadai_game::decide(&self.table.game, command, at) {
                 Ok(events) if events.is_empty() => break,
@@ -401,9 +410,8 @@ impl Room {
             return Some((Command::new(by, act), now));
         }
         if game.phase() != Phase::Preparing {
-            let falls = game.next_deadline().filter(|&falls| falls <= now)?;
-            let tick = Command::new(Actor::Clock, Act::Tick);
-            return Some((tick, now.max(falls)));
+            game.next_deadline().filter(|&falls| falls <= now)?;
+            return Some((Command::new(Actor::Clock, Act::Tick), now));
         }
         let may = game.may(Actor::Host);
         if let Some(seed) = self.table.seed {

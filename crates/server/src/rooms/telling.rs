@@ -43,28 +43,24 @@ impl Room {
             let now = wanted(&self.table.game, actor);
             let changed = (now != *told).then(|| now.clone());
             *told = now;
-            let mut message = ServerMessage::Events {
-                game: self.id.to_string(),
-                from: first,
-                events: events.clone(),
-                clock,
-                may: changed,
-                re: None,
+            let message = |re| {
+                to_text(&ServerMessage::Events {
+                    game: self.id.to_string(),
+                    from: first,
+                    events: events.clone(),
+                    clock,
+                    may: changed.clone(),
+                    re,
+                })
             };
-            let text = to_text(&message);
+            // Mostly the asker is the only one of his kind, and nobody needs the other form.
+            let mut for_others = None;
             for member in members {
-                match asker {
-                    Some(asker) if asker.connection == member.connection => {
-                        if let ServerMessage::Events { re, .. } = &mut message {
-                            *re = Some(asker.re);
-                        }
-                        member.outbox.say(&message);
-                        if let ServerMessage::Events { re, .. } = &mut message {
-                            *re = None;
-                        }
-                    }
-                    _ => member.outbox.send(text.clone()),
-                }
+                let text = match asker {
+                    Some(asker) if asker.connection == member.connection => message(Some(asker.re)),
+                    _ => for_others.get_or_insert_with(|| message(None)).clone(),
+                };
+                member.outbox.send(text);
             }
         }
     }

@@ -192,8 +192,7 @@ pub(super) async fn change_password(
     Body(passwords): Body<NewPassword>,
 ) -> Result<impl IntoResponse, Problem> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
-    let account = visitor.account()?;
-    must_be_password(&app, account, passwords.old).await?;
+    let account = confirmed(&app, &visitor, passwords.old).await?;
     auth::check_password(&account.name, &passwords.new)?;
     let hash = auth::hash_password(&app, passwords.new).await?;
     let keep = visitor.session.clone().unwrap_or_default();
@@ -205,9 +204,15 @@ pub(super) async fn change_password(
     Ok(done())
 }
 
-async fn must_be_password(app: &App, account: &Account, password: String) -> Result<(), Problem> {
+/// The account of someone who knows its password.
+async fn confirmed<'v>(
+    app: &App,
+    visitor: &'v Visitor,
+    password: String,
+) -> Result<&'v Account, Problem> {
+    let account = visitor.account()?;
     if auth::is_password(app, Some(account), password).await? {
-        return Ok(());
+        return Ok(account);
     }
     let title = "the password is wrong";
     Err(Problem::new(
@@ -283,8 +288,7 @@ pub(super) async fn delete(
     Body(confirmation): Body<Confirmation>,
 ) -> Result<impl IntoResponse, Problem> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
-    let account = visitor.account()?;
-    must_be_password(&app, account, confirmation.password).await?;
+    let account = confirmed(&app, &visitor, confirmation.password).await?;
     let key = visitor.person.key.clone();
     let changed = app
         .house

@@ -117,7 +117,7 @@ pub struct Store {
 
 /// What the house keeps about itself.
 #[derive(Debug)]
-pub struct House {
+pub struct HouseRecord {
     /// Its clock, which goes on from where it stood.
     pub clock: HouseClock,
     /// The key that signs cookies, in hexadecimal.
@@ -132,7 +132,7 @@ impl Store {
     ///
     /// # Errors
     /// What the database says.
-    pub async fn open(url: &str) -> Result<(Store, House), StoreError> {
+    pub async fn open(url: &str) -> Result<(Store, HouseRecord), StoreError> {
         sqlx::any::install_default_drivers();
         let dialect = Dialect::of(url)?;
         let mut connection = connect(url, dialect).await?;
@@ -211,7 +211,7 @@ async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(),
 }
 
 /// The one row about the house, made at the first start.
-async fn house(connection: &mut AnyConnection) -> Result<House, StoreError> {
+async fn house(connection: &mut AnyConnection) -> Result<HouseRecord, StoreError> {
     sqlx::query(
         "INSERT INTO house (id, now_house, cookie_key) VALUES (1, 0, $1) ON CONFLICT DO NOTHING",
     )
@@ -222,7 +222,7 @@ async fn house(connection: &mut AnyConnection) -> Result<House, StoreError> {
         .fetch_one(&mut *connection)
         .await?;
     let stood_at: i64 = row.try_get(0)?;
-    Ok(House {
+    Ok(HouseRecord {
         clock: HouseClock::from(stood_at),
         cookie_key: row.try_get(1)?,
     })
