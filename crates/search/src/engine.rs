@@ -8,13 +8,13 @@ use crate::info::{Action, Answer, Info};
 use crate::level::{Level, Weakness};
 use crate::limits::{Limits, Options};
 use crate::root::RootMove;
-use crate::score::Score;
+use crate::score::{MAX_PLY, Score};
 use crate::time::Budget;
 use crate::tt::Table;
 use crate::worker::{Memory, Shared, Worker};
 use crate::write_moves::is_foolish;
 use komadai_core::{ImpasseClaim, Move, Position, Rules};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
 /// A playing engine for one variant.
 #[derive(Debug)]
@@ -118,6 +118,7 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
             weakness,
             features: self.features,
             done: AtomicBool::new(false),
+            takers: (0..=MAX_PLY).map(|_| AtomicU16::new(0)).collect(),
             nodes: (0..threads).map(|_| AtomicU64::new(0)).collect(),
             timed_from: AtomicU64::new(0),
         };
@@ -145,9 +146,10 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
             let mut found = Found::by(&worker);
             for handle in handles {
                 if let Ok(other) = handle.join()
-                    && self.options.multi_pv.get() == 1
+                    && other.depth > found.depth
                 {
-                    found = found.better(other);
+                    other.lines.iter().for_each(&mut *report);
+                    found = other;
                 }
             }
             found.answer(shared)
@@ -206,7 +208,6 @@ fn root_moves<R: Rules>(position: &Position<R>, wanted: &[Move]) -> Vec<RootMove
 /// What a thread found.
 struct Found {
     depth: i32,
-    value: i32,
     lines: Vec<Info>,
 }
 
@@ -214,17 +215,7 @@ impl Found {
     fn by<R: Rules, E: Evaluation<R>>(worker: &Worker<'_, R, E>) -> Found {
         Found {
             depth: worker.completed_depth,
-            value: worker.root_moves[0].known_value(),
             lines: worker.lines(worker.shared.options.multi_pv.get()),
-        }
-    }
-
-    /// A helper that got deeper, and did not find worse, is believed.
-    fn better(self, other: Found) -> Found {
-        if other.depth > self.depth && other.value >= self.value {
-            other
-        } else {
-            self
         }
     }
 

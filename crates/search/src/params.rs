@@ -5,6 +5,8 @@ pub(crate) const PLY: i32 = 1024;
 
 /// Half the first aspiration window.
 pub(crate) const ASPIRATION_WINDOW: i32 = 24;
+/// Up to this depth every thread searches every iteration.
+pub(crate) const COMMON_DEPTHS: i32 = 3;
 /// Up to this depth iterations use the full window.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
 

@@ -8,6 +8,7 @@ use crate::params;
 use crate::score::{INFINITE, MAX_PLY, Score, is_mate};
 use crate::worker::Worker;
 use komadai_core::{Move, Position, Rules};
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A move at the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -60,8 +61,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             .min(self.root_moves.len());
         let mut stability = Stability::default();
         for depth in 1..=limit {
-            // Half of the helpers skip every other depth, so that threads do not all do the same.
-            if self.index > 0 && (depth + self.index as i32) % 3 == 0 && depth > 3 {
+            if !self.takes(depth, limit) {
                 continue;
             }
             self.root_depth = depth;
@@ -82,6 +82,9 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 break;
             }
             self.completed_depth = depth;
+            if depth == limit {
+                self.shared.done.store(true, Relaxed);
+            }
             if self.index > 0 {
                 continue;
             }
@@ -91,6 +94,18 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             }
         }
         self.wait_while_pondering();
+    }
+
+    /// Does this thread search a depth? Half of the threads may take the same one; the others go on to
+    /// the next, and what each leaves in the table helps the others. The first depths and the last are
+    /// everybody's.
+    fn takes(&self, depth: i32, limit: i32) -> bool {
+        if depth <= params::COMMON_DEPTHS || depth == limit {
+            return true;
+        }
+        let threads = self.shared.nodes.len();
+        let before = self.shared.takers[depth as usize].fetch_add(1, Relaxed);
+        usize::from(before) < threads.div_ceil(2)
     }
 
     /// Searches the root with a window around the value of the last iteration, wider after each failure.
@@ -164,7 +179,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
 
     /// Tells of the lines found so far.
     fn report(&self, lines: usize, report: &mut dyn FnMut(&Info)) {
-        self.shared.nodes[self.index].store(self.nodes, std::sync::atomic::Ordering::Relaxed);
+        self.shared.nodes[self.index].store(self.nodes, Relaxed);
         for info in self.lines(lines) {
             report(&info);
         }

