@@ -95,6 +95,9 @@ struct LimitArgs {
     /// [default: 10000]
     #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_HEARTBEAT_MS", value_parser = rate())]
     limit_heartbeat_ms: Option<u32>,
+    /// Milliseconds within which a connection must have said what it wants [default: 20000]
+    #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_REQUEST_MS", value_parser = rate())]
+    limit_request_ms: Option<u32>,
 }
 
 fn at_least_one(most: u64) -> RangedU64ValueParser<usize> {
@@ -139,6 +142,7 @@ impl ServeArgs {
                 chat_per_minute: limits.limit_chat_per_minute,
                 messages_per_second: limits.limit_messages_per_second,
                 heartbeat_ms: limits.limit_heartbeat_ms,
+                request_ms: limits.limit_request_ms,
             },
             ..Settings::default()
         })
@@ -164,7 +168,7 @@ async fn serve(config: Config, out: &mut impl Write) -> anyhow::Result<()> {
         .with_context(|| format!("listening on {listen}"))?;
     writeln!(out, "listening on http://{}", listener.local_addr()?)?;
     out.flush()?;
-    app.serve(listener, stop).await?;
+    app.serve(listener, stop).await;
     Ok(())
 }
 

@@ -5,7 +5,8 @@ use crate::config::Config;
 use crate::engines::Engines;
 use crate::error::Problem;
 use crate::guard::RateLimits;
-use crate::house::House;
+use crate::house::{House, closed};
+use crate::listen;
 use crate::lobby::Lobby;
 use crate::rooms::Rooms;
 use crate::routes;
@@ -13,11 +14,9 @@ use crate::store::{Store, StoreError};
 use axum::Router;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
-use axum::serve::ListenerExt;
 use axum_extra::extract::cookie::Key;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::future::Future;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -136,40 +135,31 @@ impl App {
     }
 
     /// Serves until `stop` is done; then tells clients to come back, and closes the storage.
-    ///
-    /// # Errors
-    /// What the operating system says.
     pub async fn serve(
         self,
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send + 'static,
-    ) -> Result<(), StartError> {
+    ) {
         let house = self.house.clone();
-        let router = self.router();
         let closing = house.clone();
-        let shutdown = async move {
+        tokio::spawn(async move {
             stop.await;
             tracing::info!("the house closes");
             closing.close();
-        };
-        let service = router.into_make_service_with_connect_info::<SocketAddr>();
-        // A move is a small packet that must not wait for another.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true);
         });
-        let serving = axum::serve(listener, service).with_graceful_shutdown(shutdown);
-        let mut closed = house.closing();
+        let head_within = Duration::from_millis(self.config.limits.request_ms.into());
+        let serving = listen::serve(listener, self.router(), head_within, house.closing());
+        let mut closing = house.closing();
         let farewell = async move {
-            let _ = closed.wait_for(|&is_closed| is_closed).await;
+            closed(&mut closing).await;
             tokio::time::sleep(FAREWELL).await;
         };
         tokio::select! {
-            served = serving => served.map_err(system("listening"))?,
+            () = serving => {}
             // Whoever has not hung up by now is not waited for.
             () = farewell => {}
         }
         house.store.close().await;
-        Ok(())
     }
 
     /// Runs something that takes a processor for a while, few at a time.
@@ -197,11 +187,10 @@ impl App {
 
 /// Samples are kept one by one until they are summed up, also when nobody asks for them.
 async fn keep_metrics(metrics: PrometheusHandle, mut closing: watch::Receiver<bool>) {
-    let is_open = async |closing: &mut watch::Receiver<bool>| {
-        let closed = closing.wait_for(|&is_closed| is_closed);
-        tokio::time::timeout(SUM_UP, closed).await.is_err()
-    };
-    while is_open(&mut closing).await {
+    while tokio::time::timeout(SUM_UP, closed(&mut closing))
+        .await
+        .is_err()
+    {
         metrics.run_upkeep();
     }
 }

@@ -50,6 +50,8 @@ pub struct LimitSettings {
     pub messages_per_second: Option<u32>,
     /// Milliseconds from one ping to the next; who is silent for three times as long is gone.
     pub heartbeat_ms: Option<u32>,
+    /// Milliseconds within which a connection says what it wants.
+    pub request_ms: Option<u32>,
 }
 
 /// What is allowed at most.
@@ -71,6 +73,8 @@ pub struct Limits {
     pub messages_per_second: u32,
     /// Milliseconds from one ping to the next; who is silent for three times as long is gone.
     pub heartbeat_ms: u32,
+    /// Milliseconds within which a connection says what it wants.
+    pub request_ms: u32,
 }
 
 impl Default for Limits {
@@ -84,6 +88,7 @@ impl Default for Limits {
             chat_per_minute: 30,
             messages_per_second: 50,
             heartbeat_ms: 10_000,
+            request_ms: 20_000,
         }
     }
 }
@@ -175,6 +180,7 @@ impl Settings {
                 chat_per_minute: own.chat_per_minute.or(less.chat_per_minute),
                 messages_per_second: own.messages_per_second.or(less.messages_per_second),
                 heartbeat_ms: own.heartbeat_ms.or(less.heartbeat_ms),
+                request_ms: own.request_ms.or(less.request_ms),
             },
         }
     }
@@ -196,6 +202,7 @@ impl LimitSettings {
                 .messages_per_second
                 .unwrap_or(usual.messages_per_second),
             heartbeat_ms: self.heartbeat_ms.unwrap_or(usual.heartbeat_ms).max(1),
+            request_ms: self.request_ms.unwrap_or(usual.request_ms).max(1),
         }
     }
 }

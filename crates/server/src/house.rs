@@ -71,3 +71,9 @@ impl House {
         self.closing.subscribe()
     }
 }
+
+/// Waits until the house closes.
+pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
+    // A house that is gone is closed as well.
+    let _ = closing.wait_for(|&closes| closes).await;
+}

@@ -17,6 +17,7 @@ mod error;
 pub mod guard;
 pub mod house;
 pub mod house_clock;
+mod listen;
 pub mod load;
 pub mod lobby;
 mod pages;

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::auth::{self, Visitor};
 use crate::error::Problem;
 use crate::guard::{self, Peer};
-use crate::house::House;
+use crate::house::{House, closed};
 use crate::person::Person;
 use crate::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 use crate::rooms::{ConnectionId, Deed, Newcomer, Outbox, Rooms, ToRoom, to_text};
@@ -380,12 +380,6 @@ impl Session {
             .connections
             .remove(&self.person, self.address, self.id);
     }
-}
-
-/// Waits until the house closes.
-async fn closed(closing: &mut watch::Receiver<bool>) {
-    // A house that is gone is closed as well.
-    let _ = closing.wait_for(|&closes| closes).await;
 }
 
 /// The number of a message that was not understood.

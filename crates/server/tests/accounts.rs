@@ -366,6 +366,11 @@ async fn a_deleted_account_disappears_from_games_talk_and_downloads() {
     say(&mut bob, "hello").await;
     bob.play("7g7f").await;
     ann.see(1).await;
+    let path = "/api/v1/account";
+    let body = json!({"password": PASSWORD});
+    let answer = ask(&mut ann.client, Method::DELETE, path, Some(body), &[]).await;
+    assert_eq!(answer.status, StatusCode::CONFLICT);
+    assert_eq!(answer.code(), "still-playing", "an opponent waits");
     ann.act(json!({"kind": "resign"})).await;
     ann.post(
         "/api/v1/challenges",
@@ -378,7 +383,6 @@ async fn a_deleted_account_disappears_from_games_talk_and_downloads() {
     assert!(before.contains("a secret of mine") && before.contains("Catharina"));
     assert!(before.matches("Zenobia").count() >= 6, "{before}");
 
-    let path = "/api/v1/account";
     let wrong = json!({"password": "wrong wrong wrong"});
     let answer = ask(&mut ann.client, Method::DELETE, path, Some(wrong), &[]).await;
     assert_eq!(answer.code(), "wrong-credentials");

@@ -7,7 +7,7 @@ use crate::error::Problem;
 use crate::guard::{self, Peer};
 use crate::house_clock::wall_ms;
 use crate::person::{Person, PersonDto};
-use crate::store::{Account, ArchiveFilter};
+use crate::store::{Account, ArchiveFilter, Deletion};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -276,9 +276,9 @@ pub(super) async fn export(
 const DELETED: &str = "(deleted)";
 
 /// Deletes the account: name, password, sessions, challenges and what you said. Games stay, without
-/// your name.
+/// your name; while you play one, the account stays too.
 #[utoipa::path(delete, path = "/api/v1/account", tag = "people", request_body = Confirmation,
-    responses((status = 204), (status = 401, body = Problem)))]
+    responses((status = 204), (status = 401, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn delete(
     State(app): State<App>,
     peer: Peer,
@@ -290,11 +290,17 @@ pub(super) async fn delete(
     app.rates.login(guard::address(&app, &headers, peer.0))?;
     let account = confirmed(&app, &visitor, confirmation.password).await?;
     let key = visitor.person.key.clone();
-    let changed = app
+    let deleting = app
         .house
         .store
-        .delete_account(account.num, key.clone(), DELETED.to_owned())
-        .await?;
+        .delete_account(account.num, key.clone(), DELETED.to_owned());
+    let changed = match deleting.await? {
+        Deletion::Done(changed) => changed,
+        Deletion::Playing(game) => {
+            let title = format!("you still play: end the game {game} first");
+            return Err(Problem::new(StatusCode::CONFLICT, "still-playing", title));
+        }
+    };
     app.house.lobby.forget(&key);
     app.house.connections.expel(&key);
     for game in changed {

@@ -6,10 +6,19 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 use std::collections::BTreeSet;
 
+/// What became of the wish to delete an account.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Deletion {
+    /// It is gone. The games that have changed, by their names in links.
+    Done(BTreeSet<String>),
+    /// It is still there, for its owner sits at a game that is not over.
+    Playing(String),
+}
+
 impl Store {
     /// Removes an account, its sessions and the challenges that concern it; in games and talk its name
-    /// becomes `name`, and what it said is gone. Returns the games that have changed, by their names in
-    /// links.
+    /// becomes `name`, and what it said is gone. An opponent is not left alone: whoever plays must end
+    /// the game first.
     ///
     /// # Errors
     /// What the database says.
@@ -18,7 +27,7 @@ impl Store {
         num: i64,
         who: String,
         name: String,
-    ) -> Result<BTreeSet<String>, StoreError> {
+    ) -> Result<Deletion, StoreError> {
         self.writer
             .change(move |connection| {
                 let (who, name) = (who.clone(), name.clone());
@@ -33,7 +42,16 @@ async fn delete(
     num: i64,
     who: &str,
     name: &str,
-) -> Result<BTreeSet<String>, sqlx::Error> {
+) -> Result<Deletion, sqlx::Error> {
+    let game = sqlx::query(
+        "SELECT id FROM games WHERE is_over = 0 AND num IN (SELECT game FROM seats WHERE who = $1) LIMIT 1",
+    )
+    .bind(who)
+    .fetch_optional(&mut *connection)
+    .await?;
+    if let Some(game) = game {
+        return Ok(Deletion::Playing(game.try_get(0)?));
+    }
     sqlx::query("DELETE FROM sessions WHERE account = $1")
         .bind(num)
         .execute(&mut *connection)
@@ -51,7 +69,7 @@ async fn delete(
         .bind(num)
         .execute(connection)
         .await?;
-    Ok(changed)
+    Ok(Deletion::Done(changed))
 }
 
 /// Puts another name into the games in which someone played or decided.

@@ -17,6 +17,7 @@ pub use accounts::{Account, NewSession, Session};
 pub use archive::{ArchiveFilter, ArchiveRow};
 pub use backup::{copy_sqlite, sqlite_file};
 pub use challenges::StoredChallenge;
+pub use deletion::Deletion;
 pub use games::{Append, ChatRow, Finish, NewGame, StoredGame};
 pub use measure::bare_commits;
 
@@ -124,6 +125,8 @@ pub struct HouseRecord {
     pub cookie_key: String,
 }
 
+/// How long those that read may take to close.
+const READERS_CLOSE: std::time::Duration = std::time::Duration::from_secs(3);
 /// Connections that read at once. Most requests read nothing.
 const READERS: u32 = 4;
 
@@ -176,7 +179,13 @@ impl Store {
     /// Writes the house clock and whatever waits, and closes.
     pub async fn close(&self) {
         self.writer.close().await;
-        self.read.close().await;
+        // Nothing is lost with a reader, so none is waited for without end.
+        if tokio::time::timeout(READERS_CLOSE, self.read.close())
+            .await
+            .is_err()
+        {
+            tracing::warn!("connections to the database that only read were not closed");
+        }
     }
 }
 

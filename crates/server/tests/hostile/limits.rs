@@ -11,7 +11,7 @@ use komadai_server::config::LimitSettings;
 use komadai_server::protocol::ServerMessage;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
@@ -117,6 +117,37 @@ async fn a_connection_that_answers_no_pings_is_given_up() {
         .await
         .expect("a line that is not dead");
     assert_eq!(complaint(&mut alive.line).await.1, "bad-message");
+}
+
+#[tokio::test]
+async fn a_request_that_is_never_finished_is_given_up() {
+    let limits = LimitSettings {
+        request_ms: Some(300),
+        ..LimitSettings::default()
+    };
+    let server = Server::start_with(limited(limits)).await;
+    let mut silent = TcpStream::connect(server.address)
+        .await
+        .expect("a connection");
+    let mut slow = TcpStream::connect(server.address)
+        .await
+        .expect("a connection");
+    let began = Instant::now();
+    // A letter now and then does not buy more time.
+    let talk = async {
+        for letter in "GET /healthz HTTP/1.1\r\nX: ".bytes().cycle() {
+            if slow.write_all(&[letter]).await.is_err() {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(40)).await;
+        }
+    };
+    soon(talk).await;
+    let mut said = Vec::new();
+    soon(silent.read_to_end(&mut said)).await.expect("an end");
+    assert!(!said.starts_with(b"HTTP/1.1 200"));
+    assert!(began.elapsed() >= Duration::from_millis(300));
+    is_well(&server).await;
 }
 
 #[tokio::test]

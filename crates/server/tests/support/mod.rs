@@ -79,7 +79,7 @@ impl Server {
         let serving = app.clone().serve(listener, async move {
             let _ = stopped.await;
         });
-        let done = tokio::spawn(async move { serving.await.expect("served to the end") });
+        let done = tokio::spawn(serving);
         Server {
             address,
             stop: Some(stop),
