@@ -5,12 +5,8 @@ export const en = {
   home: 'Home',
   settings: 'Settings',
   language: 'Language',
-  pieces: 'Pieces',
-  'skip to board': 'Skip to the board',
-  back: 'Back',
   close: 'Close',
   cancel: 'Cancel',
-  yes: 'Yes',
   no: 'No',
   'not found': 'There is no such page.',
   'went wrong': 'Something went wrong: {error}',
@@ -28,7 +24,6 @@ export const en = {
   'home local text': 'One board, two people, a clock if you like.',
   'home clock': 'Just a clock',
   'home clock text': 'For a real board: byoyomi with a countdown you can hear.',
-  'home tournaments': 'Tournaments',
   'go on': 'Go on with your game',
   'pick pieces': 'Which pieces can you read best?',
   'set kanji1': 'One kanji',
@@ -220,7 +215,6 @@ export const en = {
   'byoyomi periods': '+ {periods} × {length}',
   'increment of': '+ {length} a move',
   flag: 'Flag',
-  'flag fallen': 'Time is up',
   'help off': 'These rules give no help on the board: keep your own eyes open.',
   log: 'What happened',
 
@@ -238,8 +232,6 @@ export const en = {
 
   // The clock page
   'clock page': 'A clock for a real board',
-  'clock left': 'Left',
-  'clock right': 'Right',
   'clock start': 'Start: whoever moved second presses first',
   'clock press': 'Press after your move: tap your side, or the space bar',
   'clock adjust': 'Arbiter’s corrections',
@@ -256,7 +248,6 @@ export const en = {
   'clock flag down': 'FLAG',
   'clock full screen': 'Full screen',
   'clock turn': 'Turn the far side round',
-  'clock first': 'Moves first',
 
   // Settings
   'settings look': 'Look',
@@ -309,9 +300,6 @@ export const en = {
   'keys text': 'f flips the board, ← → step through the moves, ↑ ↓ go to the first and last, t tells the clocks, m goes to the move field.',
 
   // The club's server
-  wins: '{side} wins',
-  'verdict draw': 'Draw',
-  'verdict none': 'No result',
   'cause checkmate': '{side} is mated.',
   'cause no-legal-move': '{side} has no legal move.',
   'cause resignation': '{side} resigns.',
@@ -360,6 +348,7 @@ export const en = {
   'rematch offered': 'Your opponent would like a rematch.',
   'rematch waiting': 'Waiting for your opponent …',
   'next game': 'To the next game',
+  replayed: 'A draw is played again: colours reversed, with the time that is left.',
   account: 'Account',
   guest: 'Guest',
   'log in': 'Log in',

@@ -26,6 +26,8 @@ export interface Opening {
   /** A handicap by name, or SFEN. */
   start: string;
   rules: Preset;
+  /** What differs from the preset, in the words of the server's protocol. */
+  knobs?: Record<string, unknown>;
   flag?: 'falls' | 'claim';
   /** As commands write it: `15m+60s`. */
   clock?: string;
