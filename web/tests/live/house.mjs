@@ -47,6 +47,8 @@ export async function openClub() {
   return { house, site, browser, close };
 }
 
+const PASSWORD = 'correct horse battery';
+
 /** Asks the server something, as whoever has the page. */
 export const ask = (page, method, path, body) =>
   page.evaluate(
@@ -62,12 +64,14 @@ export const ask = (page, method, path, body) =>
 
 /**
  * Two people in two browsers and a game between them on given terms: the first is the challenger.
- * `beside` is what else a challenge can name; `options` are those of each one's browser.
+ * `beside` is what else a challenge can name; `options` are those of each one's browser; `account` is a name that the
+ * challenger takes before.
  */
-export async function meetOn({ browser, site }, terms, { beside = {}, options = [{}, {}] } = {}) {
+export async function meetOn({ browser, site }, terms, { beside = {}, options = [{}, {}], account } = {}) {
   const [first, second] = await Promise.all(options.map((each) => open(browser, site.url, each)));
   await first.page.goto(`${site.url}#/settings`);
-  await ask(first.page, 'GET', 'me');
+  if (account) await ask(first.page, 'POST', 'accounts', { name: account, password: PASSWORD });
+  else await ask(first.page, 'GET', 'me');
   const wanted = { rules: { preset: 'casual' }, color: 'black', visibility: 'link', ...terms };
   const { id } = await ask(first.page, 'POST', 'challenges', { terms: wanted, ...beside });
   await second.page.goto(`${site.url}#/challenge/${id}`);

@@ -182,7 +182,7 @@ test('a lost line is seen by the opponent; a link leads to a move, and records a
   const [record] = await Promise.all([third.page.waitForEvent('download'), dialog.getByRole('button', { name: 'KIF', exact: true }).click()]);
   const { readFile } = await import('node:fs/promises');
   assert.match(await readFile(await record.path(), 'utf8'), /７六歩\(77\)/);
-  await third.page.goto('about:blank');
+  await third.page.goto(club.site.url);
   await third.page.goto(link);
   await third.page.getByText('You are looking at move 1 of 3.').waitFor();
   assert.match(await pieceAt(third.page, '3c'), /white pawn/i);

@@ -6,12 +6,15 @@ import { opposite, type Act, type Actor, type Color, type Done, type Format, typ
 import type { GameSource, Saved } from './source';
 import { today } from './today';
 
+/** The pieces stand ready, or are set up in a traditional order. */
+export type SetUp = 'ready' | 'ohashi' | 'ito';
+
 export interface LocalConfig {
   opening: Opening;
   seats: Record<Color, 'human' | 'computer'>;
   level: number;
   seed: number;
-  setUp: 'ready' | 'ohashi' | 'ito';
+  setUp: SetUp;
 }
 
 interface Stored {

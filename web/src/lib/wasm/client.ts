@@ -12,7 +12,6 @@ import type {
   Key,
   Notation,
   Opening,
-  Sheet,
   Variant,
 } from './types';
 
@@ -77,7 +76,6 @@ export const files = {
   ): Promise<Written> => filesWorker.call('record', log, format, encoding, language, date),
   convert: (bytes: Uint8Array, variant: Variant, format: Format, encoding: 'utf8' | 'sjis'): Promise<Written> =>
     filesWorker.call('convert', bytes, variant, format, encoding),
-  read: (bytes: Uint8Array, variant: Variant): Promise<Sheet[]> => filesWorker.call('read', bytes, variant),
   picture: (
     variant: Variant,
     sfen: string,

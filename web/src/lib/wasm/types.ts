@@ -140,16 +140,4 @@ export interface GameView {
   log: string[];
 }
 
-/** A game of a file that was read. */
-export interface Sheet {
-  variant: Variant;
-  black?: string;
-  white?: string;
-  start: string;
-  moves: string[];
-  comments: [number, string][];
-  result?: string;
-  winner?: Color;
-}
-
 export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');
