@@ -3,7 +3,7 @@
 use crate::Millis;
 use crate::actor::Actor;
 use crate::breach::Breach;
-use crate::clock::{Clock, ClockSpec, Face};
+use crate::clock::{Clock, ClockSpec, Face, TimeControl};
 use crate::command::{Claim, ClockSide, Offer};
 use crate::deed::{self, Deed};
 use crate::event::Event;
@@ -253,6 +253,11 @@ impl Game {
     /// What a clock shows at an instant; nothing in a game without one.
     pub fn clock(&self, color: Color, at: Millis) -> Option<Face> {
         self.clock.as_ref().map(|clock| clock.face(color, at))
+    }
+
+    /// What a side gets from now on: as agreed, or as an arbiter has set it right.
+    pub fn time_control(&self, color: Color) -> Option<TimeControl> {
+        self.clock.as_ref().map(|clock| clock.control(color))
     }
 
     /// Whose clock runs.

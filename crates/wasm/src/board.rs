@@ -6,7 +6,6 @@ use komadai_core::{AnyPosition, Color, Move, MoveAction, Rules, Seireigi, Shogi,
 use komadai_kifu::notation::{MoveTextError, Notation, parse_any};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A position and what can be done in it.
 #[derive(Debug, Serialize)]
@@ -157,15 +156,4 @@ pub(crate) fn read_move(
             Err(_) => Err(Error::Move(error.to_string())),
         },
     }
-}
-
-/// What a board shows of a position given as SFEN.
-///
-/// # Errors
-/// It is no position.
-#[wasm_bindgen]
-pub fn board(variant: &str, sfen: &str) -> Result<String, Error> {
-    let variant: Variant = variant.parse().map_err(|e| Error::word("variant", e))?;
-    let position = AnyPosition::from_sfen(variant, sfen)?;
-    Ok(serde_json::to_string(&BoardView::of(&position, Told::Yes))?)
 }

@@ -8,8 +8,7 @@ use komadai_game::record::export;
 use komadai_kifu::diagram::{Coordinates, Diagram, PieceSet};
 use komadai_kifu::encoding::Encoding;
 use komadai_kifu::record::Record;
-use komadai_kifu::{Format, ReadOptions, Summary, WriteOptions, read, write};
-use serde::Serialize;
+use komadai_kifu::{Format, ReadOptions, WriteOptions, read, write};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A file's bytes and what they could not hold.
@@ -79,53 +78,6 @@ pub fn convert_file(
         .first()
         .ok_or_else(|| Error::word("file", "no game in it"))?;
     write_file(record, format, encoding)
-}
-
-/// What a file holds: a list of games in a few facts each.
-///
-/// # Errors
-/// It cannot be read.
-#[wasm_bindgen(js_name = readFile)]
-pub fn read_file(bytes: &[u8], variant: &str) -> Result<String, Error> {
-    let games: Vec<Sheet> = read_records(bytes, variant)?
-        .iter()
-        .map(Sheet::of)
-        .collect();
-    Ok(serde_json::to_string(&games)?)
-}
-
-/// A game of a file.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Sheet {
-    variant: &'static str,
-    black: Option<String>,
-    white: Option<String>,
-    start: String,
-    moves: Vec<String>,
-    comments: Vec<(u32, String)>,
-    result: Option<String>,
-    winner: Option<String>,
-}
-
-impl Sheet {
-    fn of(record: &Record) -> Sheet {
-        let summary = Summary::of(record);
-        let name = |color| record.player(color).map(str::to_owned);
-        let root = record.tree.root();
-        let nodes = std::iter::once(root).chain(record.main_line().map(|(node, _)| node));
-        let comments = nodes.filter_map(|node| Some((node.ply(), node.comment()?.to_owned())));
-        Sheet {
-            variant: summary.variant.name(),
-            black: name(komadai_core::Color::Black),
-            white: name(komadai_core::Color::White),
-            start: summary.start_sfen,
-            moves: summary.moves.iter().map(ToString::to_string).collect(),
-            comments: comments.collect(),
-            result: summary.result,
-            winner: summary.winner.map(|color| color.to_string()),
-        }
-    }
 }
 
 /// A picture of a position as SVG.

@@ -11,6 +11,7 @@
 
 pub mod act;
 mod error;
+pub mod knobs;
 pub mod log;
 pub mod opening;
 
@@ -20,6 +21,8 @@ pub mod board;
 pub mod outcome;
 #[cfg(feature = "rules")]
 pub mod table;
+#[cfg(feature = "rules")]
+pub mod told;
 #[cfg(feature = "rules")]
 pub mod view;
 

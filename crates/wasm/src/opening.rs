@@ -1,6 +1,7 @@
 //! What is settled before a game, as JSON.
 
 use crate::error::Error;
+use crate::knobs::KnobsDto;
 use komadai_core::{ByColor, Color, Setup, Variant};
 use komadai_game::{
     Attendance, Experience, FirstMove, Flag, Opening, Player, Preset, Press, RuleSet, StartFrom,
@@ -66,6 +67,9 @@ pub struct OpeningDto {
     /// A preset by name.
     pub rules: String,
     /// What differs from the preset.
+    #[serde(default)]
+    pub knobs: KnobsDto,
+    /// The flag, where that differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub flag: Option<FlagDto>,
     /// A clock as commands write it; none for a game without one.
@@ -127,6 +131,7 @@ impl OpeningDto {
     fn rule_set(&self, preset: Preset) -> Result<RuleSet, Error> {
         let mut knobs = *RuleSet::preset(preset).knobs();
         knobs.press = Press::WithTheMove;
+        self.knobs.turn(&mut knobs);
         if let Some(flag) = self.flag {
             knobs.flag = match flag {
                 FlagDto::Falls => Flag::FallsByItself,

@@ -4,15 +4,14 @@ use crate::act::{ActDto, ActorDto};
 use crate::board::{BoardView, Told, read_move, write_move};
 use crate::error::Error;
 use crate::log::{Entry, Log, millis};
-use crate::opening::{Both, ColorDto, OpeningDto};
+use crate::opening::{Both, OpeningDto};
 use crate::outcome::OutcomeView;
+use crate::told::ToldEvent;
 use crate::view::{self, ClockView, GameView, May, MoveView, RulesView};
 use komadai_core::{AnyPosition, Color, Square};
 use komadai_game::narrate::{self, Language};
 use komadai_game::record::{export, silent};
-use komadai_game::{
-    Actor, Command, Deed, Event, Fact, Game, Millis, Moved, SetupOrder, TakenBack, apply, decide,
-};
+use komadai_game::{Command, Deed, Event, Fact, Game, SetupOrder, apply, decide};
 use komadai_kifu::Handicap;
 use komadai_kifu::notation::Notation;
 use serde::Serialize;
@@ -136,50 +135,21 @@ impl Table {
         Ok(serde_json::to_string(&view)?)
     }
 
-    /// Both displays, and nothing else.
+    /// Takes in what happened in a game that is judged elsewhere: a list of events in the words of the
+    /// server's protocol.
     ///
     /// # Errors
-    /// None that is known.
-    pub fn clock(&self, at: f64) -> Result<Option<String>, Error> {
-        let clock = ClockView::of(&self.game, millis(at));
-        Ok(clock
-            .map(|clock| serde_json::to_string(&clock))
-            .transpose()?)
-    }
-
-    /// Takes in a move of a game that is judged elsewhere, whatever it is.
-    ///
-    /// # Errors
-    /// It is no move, or no side's.
-    pub fn follow(&mut self, color: &str, usi: &str, at: f64) -> Result<(), Error> {
-        let color: ColorDto = serde_json::from_value(color.into())?;
-        let deed: Deed = usi.parse().map_err(|e| Error::word("usi", e))?;
-        let moved = |check| Event {
-            at: millis(at),
-            by: Actor::Player(color.into()),
-            fact: Fact::Moved(Moved {
-                color: color.into(),
-                deed,
-                breach: None,
-                check,
-                lag: Millis::ZERO,
-            }),
-        };
-        let after = apply(self.game.clone(), &moved(false));
-        self.take(moved(after.position().is_in_check()));
+    /// A word that is not known. The events before it have been taken in.
+    pub fn tell(&mut self, events: &str) -> Result<(), Error> {
+        let told: Vec<ToldEvent> = serde_json::from_str(events)?;
+        for told in told {
+            if let Some(event) = told.build()? {
+                let event = self.with_check(event);
+                self.take(event);
+            }
+        }
+        self.measure();
         Ok(())
-    }
-
-    /// Takes back moves of such a game: so many are left.
-    pub fn rewind(&mut self, ply: u32, at: f64) {
-        self.take(Event {
-            at: millis(at),
-            by: Actor::Host,
-            fact: Fact::TakenBack {
-                ply,
-                why: TakenBack::Granted,
-            },
-        });
     }
 
     /// The move that a text means, as USI: in any notation.
@@ -196,6 +166,15 @@ impl Table {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Whether a move gives check is not always told, and has to be known for perpetual check.
+    fn with_check(&self, mut event: Event) -> Event {
+        let after = apply(self.game.clone(), &event);
+        if let Fact::Moved(moved) = &mut event.fact {
+            moved.check = after.position().is_in_check();
+        }
+        event
     }
 
     fn take(&mut self, event: Event) {
@@ -328,17 +307,4 @@ pub fn setup_order(order: &str, handicap: &str) -> Result<String, Error> {
 pub fn clock_text(text: &str) -> Result<String, Error> {
     let clock: komadai_game::ClockSpec = text.parse().map_err(|e| Error::word("clock", e))?;
     Ok(clock.to_string())
-}
-
-/// Every handicap: name, Japanese name, and the start position.
-///
-/// # Errors
-/// None that is known.
-#[wasm_bindgen]
-pub fn handicaps() -> Result<String, Error> {
-    let list = Handicap::ALL.map(|handicap| {
-        let sfen = handicap.setup().to_string();
-        (handicap.name(), handicap.japanese(), sfen)
-    });
-    Ok(serde_json::to_string(&list)?)
 }

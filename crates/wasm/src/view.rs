@@ -238,7 +238,7 @@ fn face(game: &Game, color: Color, at: Millis) -> Option<FaceView> {
         period,
         periods,
     } = game.clock(color, at)?;
-    let extra = game.opening().clock?.0[color].extra;
+    let extra = game.time_control(color)?.extra;
     let (length, increment) = match extra {
         Extra::None => (None, None),
         Extra::Byoyomi { period, .. } => (Some(period.get()), None),

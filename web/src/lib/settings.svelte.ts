@@ -10,7 +10,7 @@ export const COORDINATES = ['none', 'inside', 'outside'] as const;
 export const RANK_NAMES = ['kanji', 'letters', 'digits'] as const;
 export const SIDE_NAMES = ['black-white', 'sente-gote', 'kanji'] as const;
 export const ANIMATIONS = ['off', 'fast', 'normal'] as const;
-export const COUNTDOWNS = ['off', 'mine', 'all'] as const;
+export const COUNTDOWNS = ['off', 'mine', 'games', 'all'] as const;
 export const VOICES = ['beep', 'speech'] as const;
 
 export interface Settings {

@@ -1,8 +1,8 @@
 /** Every page: the clock, the Japanese one, settings; and what axe says of each. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
+import { axe } from './axe.mjs';
 import { launch, serve } from './browser.mjs';
 import { atDevice, choose, click, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
 
@@ -16,17 +16,6 @@ after(async () => {
   await browser?.close();
   site?.stop();
 });
-
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-async function axe(page) {
-  // The policy of the page forbids foreign scripts; a devtools evaluation is not one.
-  await page.evaluate(await readFile(axePath, 'utf8'));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-  return violations
-    .filter((violation) => ['serious', 'critical'].includes(violation.impact))
-    .map((violation) => `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(', ')}`);
-}
 
 test('the clock runs, is pressed, corrected and falls', async () => {
   const { page, faults, close } = await open(browser, site.url);

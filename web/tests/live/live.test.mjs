@@ -1,57 +1,18 @@
-/**
- * Games over the server: two people in two browsers.
- *
- * KOMADAI_SERVER is the command that starts a server, with {listen} and {data} for its address and folder; it is
- * killed and started again while a game is on. Without it, KOMADAI_URL or KOMADAI_API names a server that runs.
- */
+/** Games over the server: two people in two browsers. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { launch, serve } from '../browser/browser.mjs';
 import { choose, click, drag, moves, open, pieceAt, type } from '../browser/page.mjs';
+import { openClub } from './house.mjs';
 
+let club;
 let site;
 let browser;
 let house;
-
-/** A server of our own, which can be killed. */
-async function openHouse(command) {
-  const listen = `127.0.0.1:${18_200 + (process.pid % 700)}`;
-  const data = await mkdtemp(join(tmpdir(), 'komadai-live-'));
-  const words = command.split(' ').map((word) => word.replace('{listen}', listen).replace('{data}', data));
-  let child;
-  const start = async () => {
-    child = spawn(words[0], words.slice(1), { stdio: ['ignore', 'ignore', 'inherit'] });
-    for (let tries = 0; tries < 300; tries++) {
-      if (await fetch(`http://${listen}/healthz`).then((answer) => answer.ok, () => false)) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`${words.join(' ')} does not answer`);
-  };
-  const kill = () => new Promise((resolve) => {
-    child.once('exit', resolve);
-    child.kill('SIGKILL');
-  });
-  await start();
-  return { api: `http://${listen}`, start, kill, close: async () => { await kill(); await rm(data, { recursive: true }); } };
-}
-
 before(async () => {
-  if (process.env.KOMADAI_SERVER) {
-    house = await openHouse(process.env.KOMADAI_SERVER);
-    process.env.KOMADAI_API = house.api;
-  }
-  site = await serve();
-  browser = await launch();
+  club = await openClub();
+  ({ site, browser, house } = club);
 });
-after(async () => {
-  await browser?.close();
-  site?.stop();
-  await house?.close();
-});
+after(() => club?.close());
 
 /** Two people meet by a link: the first plays Black. */
 async function meet(terms = async () => undefined) {

@@ -242,6 +242,11 @@ impl Clock {
         }
     }
 
+    /// What a side gets.
+    pub(crate) fn control(&self, color: Color) -> TimeControl {
+        self.sides[color].control
+    }
+
     /// Changes what a side gets from now on, as when the clock was set up wrongly. Main time stays as it
     /// is; byoyomi begins anew.
     pub(crate) fn set_control(&mut self, color: Color, control: TimeControl) {

@@ -17,15 +17,20 @@ export function drawings(set: PieceSet): Promise<Map<string, string>> {
   const known = loaded.get(set);
   if (known) return known;
   const loading = SETS[set]().then(({ default: files }) => {
-    const urls = new Map<string, string>();
-    for (const [path, svg] of Object.entries(files)) {
-      const name = /([a-z_]+)\.svg$/.exec(path)?.[1] ?? path;
-      urls.set(name, `data:image/svg+xml,${encodeURIComponent(svg)}`);
-    }
-    return urls;
+    const named = Object.entries(files).map(([path, svg]) => [path.replace(/^.*\/|\.svg$/g, ''), address(svg)] as const);
+    return new Map(named);
   });
   loaded.set(set, loading);
   return loading;
+}
+
+const address = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** A few pieces of every set, by `set/name`. */
+export async function samples(): Promise<Map<string, string>> {
+  const { default: files } = await import('./sets/samples');
+  const named = Object.entries(files).map(([path, svg]) => [path.split('/').slice(-2).join('/').replace('.svg', ''), address(svg)] as const);
+  return new Map(named);
 }
 
 /** Dresses an element and all inside it in a set. */

@@ -4,13 +4,17 @@ import { settings } from '../settings.svelte';
 import { files, Table, Thinker } from '../wasm/client';
 import { opposite, type Act, type Actor, type Color, type Done, type Format, type GameView, type Offer, type Opening } from '../wasm/types';
 import type { GameSource, Saved } from './source';
+import { today } from './today';
+
+/** The pieces stand ready, or are set up in a traditional order. */
+export type SetUp = 'ready' | 'ohashi' | 'ito';
 
 export interface LocalConfig {
   opening: Opening;
   seats: Record<Color, 'human' | 'computer'>;
   level: number;
   seed: number;
-  setUp: 'ready' | 'ohashi' | 'ito';
+  setUp: SetUp;
 }
 
 interface Stored {
@@ -27,22 +31,8 @@ const SHORTEST_THOUGHT = 450;
 
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
 
-/** Five pawns: heads, tails and, seldom, an edge. */
-export function tossPawns(random: (bound: number) => number): string {
-  return Array.from({ length: 5 }, () => {
-    const roll = random(100);
-    return roll < 2 ? 'E' : roll % 2 ? 'U' : 'P';
-  }).join('');
-}
-
 export function hasStored(): boolean {
   return localStorage.getItem(STORE) !== null;
-}
-
-function today(): string {
-  const now = new Date();
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return `${now.getFullYear()}/${two(now.getMonth() + 1)}/${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
 }
 
 export class LocalSource implements GameSource {

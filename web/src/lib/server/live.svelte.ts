@@ -1,15 +1,14 @@
 /** A game on the server. The server judges; the rules in this browser only draw what it tells. */
 import type { GameSource, Saved } from '../game/source';
-import { fill } from '../i18n/fill';
-import { t, type Word } from '../i18n';
+import { today } from '../game/today';
+import { t } from '../i18n';
 import { settings } from '../settings.svelte';
 import { files, Table } from '../wasm/client';
+import { COLORS, type Act, type Actor, type Color, type Done, type Format, type GameView } from '../wasm/types';
 import { api } from './api';
-import { COLORS, opposite, type Act, type Actor, type Color, type Done, type Format, type GameView, type Offer, type Opening, type Outcome, type Preset } from '../wasm/types';
 import type { ChatLine, GameState, LiveClock, LiveEvent, Presence, ServerMessage } from './protocol';
 import { line } from './socket.svelte';
-import { pageClock, pageMay, wireAct } from './words';
-
+import { pageClock, pageMay, pageOpening, wireAct } from './words';
 
 export class LiveSource implements GameSource {
   readonly kind = 'live';
@@ -19,8 +18,12 @@ export class LiveSource implements GameSource {
   presence = $state.raw<Presence>({ black: true, white: true, spectators: 0 });
   rematchBy = $state<string>();
   next = $state<string>();
+  /** How the pawns fell, toss by toss, while this page looked on. */
+  tosses = $state.raw<string[]>([]);
   /** Asked for here, so that the next game is opened when it is there. */
   wantsRematch = $state(false);
+  /** The draw that ended this game is played again, and that has just been told. */
+  replayed = $state(false);
   failed = $state('');
   role = $state<GameState['role']>('spectator');
   readonly thinking = undefined;
@@ -30,8 +33,6 @@ export class LiveSource implements GameSource {
   #offset = 0;
   #may: string[] = [];
   #clock: LiveClock | undefined;
-  #offers = new Map<Offer, Color>();
-  #log: string[] = [];
   #queue: Promise<void> = Promise.resolve();
   readonly #stop: () => void;
 
@@ -70,9 +71,20 @@ export class LiveSource implements GameSource {
   }
 
   async record(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved> {
+    if (this.view?.phase !== 'finished') return this.#draft(format, encoding);
     const bytes = await api.record(this.id, format);
     if (encoding === 'utf8') return { bytes, notices: [] };
     return files.convert(bytes, this.view?.variant ?? 'shogi', format, encoding);
+  }
+
+  /** The moves so far: the server gives the record, with all times, when the game is over. */
+  #draft(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved> {
+    const { view } = this;
+    if (!view || !this.#state) return Promise.reject(new Error('offline'));
+    const opening = { ...pageOpening(this.#state.opening), names: view.names, clock: undefined, tosser: undefined };
+    const played = view.moves.map(({ color, usi }) => ({ at: 0, by: color, act: { t: 'play', usi } }));
+    const commands = [{ at: 0, by: 'host', act: { t: 'start' } }, ...played];
+    return files.record(JSON.stringify({ opening, commands }), format, encoding, settings.language, today());
   }
 
   async rematch(): Promise<string> {
@@ -90,7 +102,7 @@ export class LiveSource implements GameSource {
   async refresh(): Promise<void> {
     if (!this.#table || !this.#state) return;
     const drawn = await this.#table.view(this.now(), settings.notation, settings.language);
-    this.view = this.#complete(drawn, this.#state);
+    this.view = this.#complete(drawn);
   }
 
   close(): void {
@@ -107,7 +119,7 @@ export class LiveSource implements GameSource {
     else if (message.type === 'chat') this.chat = [...this.chat.filter((each) => each.n !== message.line.n), message.line];
     else if (message.type === 'presence') this.presence = message.presence;
     else if (message.type === 'rematch-offered') this.rematchBy = message.by;
-    else if (message.type === 'next') this.next = message.next;
+    else if (message.type === 'next') this.#follows(message.next);
   }
 
   async #join(state: GameState): Promise<void> {
@@ -120,15 +132,14 @@ export class LiveSource implements GameSource {
     this.presence = state.presence;
     this.chat = state.chat;
     this.next = state.next;
-    this.#table ??= await Table.open({
-      variant: opening.variant,
-      start: 'handicap' in opening.start ? opening.start.handicap : opening.start.sfen,
-      rules: (opening.rules.preset ?? 'casual') as Preset,
-      names: { black: state.black.name, white: state.white.name },
-    } satisfies Opening);
+    this.#table ??= await Table.open(pageOpening(opening));
     await this.#follow(state.from, state.events);
-    await this.#nonce();
-    await this.refresh();
+    this.#nonce();
+  }
+
+  #follows(next: string): void {
+    this.next = next;
+    this.replayed = this.view?.rules.replay === true && this.view.outcome?.verdict === 'draw';
   }
 
   async #events(message: Extract<ServerMessage, { type: 'events' }>): Promise<void> {
@@ -142,70 +153,38 @@ export class LiveSource implements GameSource {
       this.#clock = message.clock;
       this.#offset = Math.max(this.#offset, message.clock.at - performance.now());
     }
+    this.#toss(message.events);
     await this.#follow(message.from, message.events);
-    await this.#nonce();
-    await this.refresh();
+    this.#nonce();
   }
 
   async #follow(from: number, events: LiveEvent[]): Promise<void> {
-    for (const [index, event] of events.entries()) {
-      const number = from + index;
-      if (number <= this.#last) continue;
-      this.#last = number;
-      await this.#event(event);
-    }
+    const fresh = events.slice(Math.max(0, this.#last + 1 - from));
+    this.#last = Math.max(this.#last, from + events.length - 1);
+    for (const event of fresh) this.#notice(event);
+    // Both are asked at once: the worker answers in order, and a move is on the board one way earlier.
+    await Promise.all([this.#table?.tell(fresh), this.refresh()]);
   }
 
-  async #event({ at, by, fact }: LiveEvent): Promise<void> {
-    const state = this.#state;
-    const actor = by === 'black' || by === 'white' ? by : undefined;
-    switch (fact.kind) {
-      case 'moved':
-        this.#offers.clear();
-        await this.#table?.follow(fact.color, fact.deed, at);
-        break;
-      case 'taken-back':
-        await this.#table?.rewind(fact.ply, at);
-        break;
-      case 'offered':
-        if (actor) this.#offers.set(fact.offer, actor);
-        break;
-      case 'accepted':
-      case 'declined':
-        this.#offers.delete(fact.offer);
-        break;
-      case 'tossed':
-        // Who has Black is told on joining.
-        line.send({ type: 'join', game: this.id, after: this.#last });
-        this.message = fact.toss;
-        break;
-      case 'started':
-        if (state) state.phase = { kind: 'running' };
-        break;
-      case 'ended':
-        if (state) {
-          state.phase = { kind: 'finished' };
-          state.outcome = { verdict: fact.verdict, cause: fact.cause };
-        }
-        break;
-      case 'ruled':
-        if (state && fact.decision.kind === 'pause') state.phase = { kind: 'suspended' };
-        if (state && fact.decision.kind === 'resume') state.phase = { kind: 'running' };
-        break;
-      case 'greeted':
-        if (actor && state) this.message = t('greeting of', { name: state[actor].name, words: t(state.phase.kind === 'finished' ? 'greet after' : 'greet before') });
-        break;
-      case 'claim-rejected':
-        this.message = t('claim wrong');
-        break;
-      default:
-        break;
-    }
-    this.#log.push(this.#words(by, fact.kind));
+  /** What is worth a line of its own. */
+  #notice({ by, fact }: LiveEvent): void {
+    if (fact.kind === 'greeted' && (by === 'black' || by === 'white')) {
+      const words = t(this.view?.phase === 'finished' ? 'greet after' : 'greet before');
+      this.message = t('greeting of', { name: this.view?.names[by] ?? '', words });
+    } else if (fact.kind === 'claim-rejected') this.message = t('claim wrong');
+    else if (fact.kind === 'moved') this.message = '';
+  }
+
+  /** Pawns that fall while one looks on. Who has Black now, and what one may do, is told on joining. */
+  #toss(events: LiveEvent[]): void {
+    const faces = events.flatMap(({ fact }) => (fact.kind === 'tossed' ? [fact.toss] : []));
+    if (faces.length === 0) return;
+    this.tosses = faces;
+    queueMicrotask(() => line.send({ type: 'join', game: this.id, after: this.#last }));
   }
 
   /** For a toss that both can check each player adds a number. */
-  async #nonce(): Promise<void> {
+  #nonce(): void {
     if (!this.#may.includes('add-nonce')) return;
     this.#may = this.#may.filter((word) => word !== 'add-nonce');
     const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -213,33 +192,16 @@ export class LiveSource implements GameSource {
     line.send({ type: 'act', re: 0, game: this.id, act: { kind: 'add-nonce', nonce } });
   }
 
-  #words(by: string, kind: string): string {
-    return fill('{by}: {kind}', { by: by === 'black' || by === 'white' ? t(by) : by, kind });
-  }
-
-  #complete(drawn: GameView, state: GameState): GameView {
-    const finished = state.phase.kind === 'finished';
+  /** What the rules in this browser draw, with what only the server knows. */
+  #complete(drawn: GameView): GameView {
     const may = pageMay(this.#may);
     const mine = (color: Color): string[] => (this.role === color ? may : []);
     return {
       ...drawn,
-      phase: state.phase.kind,
-      names: { black: state.black.name, white: state.white.name },
-      rules: { ...drawn.rules, help: drawn.rules.help || finished, engine: finished },
-      clock: this.#clock && pageClock(this.#clock, state.opening.clock),
+      // Engines are for after the game, whatever the rules allow at a kitchen table.
+      rules: { ...drawn.rules, engine: drawn.phase === 'finished' },
+      clock: this.#clock && pageClock(this.#clock, drawn.clock),
       may: { black: mine('black'), white: mine('white'), arbiter: this.role === 'arbiter' ? may : [], host: [] },
-      offers: [...this.#offers],
-      outcome: state.outcome && outcomeWords(state.outcome),
-      log: this.#log,
     };
   }
-}
-
-/** The end of a game in words, as far as the wire tells. */
-export function outcomeWords({ verdict, cause }: NonNullable<GameState['outcome']>): Outcome {
-  const winner = /^(black|white)-wins$/.exec(verdict)?.[1] as Color | undefined;
-  const who = winner ? t('wins', { side: t(winner) }) : t(verdict === 'draw' ? 'verdict draw' : 'verdict none');
-  const loser = winner ? t(opposite(winner)) : '';
-  const why = t(`cause ${cause.kind}` as Word, { side: loser });
-  return { verdict: winner ? 'wins' : verdict === 'draw' ? 'draw' : 'no-contest', winner, cause: cause.kind, breach: cause.fault, text: why ? `${who}: ${why}` : who };
 }

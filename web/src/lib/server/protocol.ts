@@ -1,5 +1,5 @@
 /** The messages of docs/protocol.md, as far as this page uses them. */
-import type { Both, Color, Offer } from '../wasm/types';
+import type { Both, Color, Preset, Variant } from '../wasm/types';
 import type { Challenge, Person } from './api';
 
 export type Role = Color | 'arbiter' | 'spectator';
@@ -15,15 +15,8 @@ export interface LiveClock extends Both<Display> {
   running?: Color | null;
 }
 
-export type Fact =
-  | { kind: 'moved'; color: Color; deed: string; check?: boolean }
-  | { kind: 'taken-back'; ply: number }
-  | { kind: 'tossed'; toss: string }
-  | { kind: 'offered' | 'accepted' | 'declined'; offer: Offer }
-  | { kind: 'ended'; verdict: string; cause: { kind: string; fault?: string } }
-  | { kind: 'ruled'; decision: { kind: string }; reason: string }
-  | { kind: 'claimed' | 'claim-rejected'; claim: { kind: string } }
-  | { kind: 'greeted' | 'started' | 'arrived' | 'toss-committed' | 'nonce-added' | 'toss-revealed' | 'declared' };
+/** What happened. The rules in this browser read it; the page itself looks at these only. */
+export type Fact = { kind: 'tossed'; toss: string } | { kind: 'greeted' | 'moved' | 'claim-rejected' };
 
 export interface LiveEvent {
   at: number;
@@ -46,10 +39,13 @@ export interface ChatLine {
 }
 
 export interface LiveOpening {
-  variant: 'shogi' | 'seireigi';
+  variant: Variant;
   start: { handicap: string } | { sfen: string };
-  rules: { preset?: string; knobs?: Record<string, unknown> };
-  clock?: string | null;
+  rules: { preset: Preset; knobs?: Record<string, unknown> };
+  /** Times that no text can say are an object. */
+  clock?: string | object | null;
+  players: Both<{ name: string }>;
+  first_move: 'settled' | { furigoma: { tosser: Color } };
 }
 
 export interface GameState {
@@ -58,8 +54,6 @@ export interface GameState {
   opening: LiveOpening;
   black: Person;
   white: Person;
-  phase: { kind: 'preparing' | 'running' | 'suspended' | 'finished' };
-  outcome?: { verdict: string; cause: { kind: string; fault?: string } };
   from: number;
   events: LiveEvent[];
   clock?: LiveClock;

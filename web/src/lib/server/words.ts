@@ -1,6 +1,6 @@
 /** Between the words of the wire and those of the page. */
-import type { Act, Actor, ClockView, Color } from '../wasm/types';
-import type { LiveClock } from './protocol';
+import type { Act, Actor, ClockView, Color, Opening } from '../wasm/types';
+import type { LiveClock, LiveOpening } from './protocol';
 
 /** An act in the words of the wire. */
 export function wireAct(act: Act, by: Actor): Record<string, unknown> {
@@ -34,21 +34,25 @@ export function pageMay(words: string[]): string[] {
   });
 }
 
-/** A clock of the wire with what the agreed times add to it. */
-export function pageClock(clock: LiveClock, spec: string | null | undefined): ClockView {
-  const face = (color: Color): ClockView[Color] => {
-    const display = clock[color];
-    const { length, increment } = extras(spec ?? '', color);
-    return { main: display.main, period: display.period, length: display.period === undefined ? undefined : length, periods: display.periods ?? 0, increment };
+/** What a game was opened with, as the rules in this browser want it. */
+export function pageOpening(opening: LiveOpening): Opening {
+  const { variant, start, rules, clock, players, first_move: first } = opening;
+  return {
+    variant,
+    start: 'handicap' in start ? start.handicap : start.sfen,
+    rules: rules.preset,
+    knobs: rules.knobs,
+    clock: typeof clock === 'string' ? clock : undefined,
+    names: { black: players.black.name, white: players.white.name },
+    tosser: first === 'settled' ? undefined : first.furigoma.tosser,
   };
-  return { at: clock.at, running: clock.running ?? undefined, black: face('black'), white: face('white') };
 }
 
-/** The byoyomi or increment of a side, from the text of the clock. */
-function extras(spec: string, color: Color): { length?: number; increment?: number } {
-  const own = new RegExp(`${color === 'black' ? 'B' : 'W'}:(\\S+)`).exec(spec)?.[1] ?? spec;
-  const parts = /\+(?:(\d+)x)?(?:(\d+)m)?(?:([\d.]+)s)?(\/move)?$/.exec(own);
-  if (!parts) return {};
-  const time = (Number(parts[2] ?? 0) * 60 + Number(parts[3] ?? 0)) * 1000;
-  return parts[4] ? { increment: time } : { length: time };
+/** The displays of the server, with the byoyomi or increment that the rules know of. */
+export function pageClock(clock: LiveClock, drawn: ClockView | undefined): ClockView {
+  const face = (color: Color): ClockView[Color] => {
+    const { main, period, periods = 0 } = clock[color];
+    return { main, period, periods, length: drawn?.[color].length, increment: drawn?.[color].increment };
+  };
+  return { at: clock.at, running: clock.running ?? undefined, black: face('black'), white: face('white') };
 }

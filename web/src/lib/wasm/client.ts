@@ -4,9 +4,7 @@ import type { Written } from './files.worker';
 import type {
   Act,
   Actor,
-  BoardView,
   Both,
-  ClockView,
   Color,
   Done,
   Format,
@@ -14,7 +12,6 @@ import type {
   Key,
   Notation,
   Opening,
-  Sheet,
   Variant,
 } from './types';
 
@@ -45,17 +42,9 @@ export class Table {
     return rulesWorker.call('view', this.id, at, notation, language);
   }
 
-  clock(at: number): Promise<ClockView | undefined> {
-    return rulesWorker.call('clock', this.id, at);
-  }
-
-  /** Takes in a move of a game that is judged elsewhere. */
-  follow(color: Color, usi: string, at: number): Promise<void> {
-    return rulesWorker.call('follow', this.id, color, usi, at);
-  }
-
-  rewind(ply: number, at: number): Promise<void> {
-    return rulesWorker.call('rewind', this.id, ply, at);
+  /** Takes in what happened in a game that is judged elsewhere: events of the server's protocol. */
+  tell(events: unknown[]): Promise<void> {
+    return rulesWorker.call('tell', this.id, events);
   }
 
   log(): Promise<string> {
@@ -72,11 +61,9 @@ export class Table {
 }
 
 export const rules = {
-  board: (variant: Variant, sfen: string): Promise<BoardView> => rulesWorker.call('board', variant, sfen),
   setupOrder: (order: 'ohashi' | 'ito', handicap: string): Promise<Both<[Key, string][]>> =>
     rulesWorker.call('setupOrder', order, handicap),
   clockText: (text: string): Promise<string> => rulesWorker.call('clockText', text),
-  handicaps: (): Promise<[string, string, string][]> => rulesWorker.call('handicaps'),
 };
 
 export const files = {
@@ -89,7 +76,6 @@ export const files = {
   ): Promise<Written> => filesWorker.call('record', log, format, encoding, language, date),
   convert: (bytes: Uint8Array, variant: Variant, format: Format, encoding: 'utf8' | 'sjis'): Promise<Written> =>
     filesWorker.call('convert', bytes, variant, format, encoding),
-  read: (bytes: Uint8Array, variant: Variant): Promise<Sheet[]> => filesWorker.call('read', bytes, variant),
   picture: (
     variant: Variant,
     sfen: string,

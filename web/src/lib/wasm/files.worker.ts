@@ -1,5 +1,5 @@
 /** Records and pictures, in a worker. */
-import init, { convertFile, picture, readFile, recordFile, type File } from './pkg/files/komadai_files.js';
+import init, { convertFile, picture, recordFile, type File } from './pkg/files/komadai_files.js';
 import { serve } from './call';
 
 export interface Written {
@@ -19,7 +19,6 @@ serve(
       written(recordFile(log, format, encoding, language, date)),
     convert: (bytes: Uint8Array, variant: string, format: string, encoding: string) =>
       written(convertFile(bytes, variant, format, encoding)),
-    read: (bytes: Uint8Array, variant: string) => JSON.parse(readFile(bytes, variant)),
     picture: (variant: string, sfen: string, pieces: string, last: string | undefined, bottom: string) =>
       picture(variant, sfen, pieces, last, bottom),
   },

@@ -1,5 +1,5 @@
 /** The rules, in a worker: games by number, JSON in and out. */
-import init, { board, clockText, handicaps, setupOrder, Table } from './pkg/rules/komadai_rules.js';
+import init, { clockText, setupOrder, Table } from './pkg/rules/komadai_rules.js';
 import { serve } from './call';
 import type { Act, Actor, Opening } from './types';
 
@@ -17,7 +17,7 @@ function keep(opened: Table): number {
   return next++;
 }
 
-const parsed = (json: string | undefined): unknown => (json === undefined ? undefined : JSON.parse(json));
+const parsed = (json: string): unknown => JSON.parse(json);
 
 serve(
   {
@@ -31,15 +31,11 @@ serve(
       parsed(table(id).act(by, JSON.stringify(act), at, language)),
     view: (id: number, at: number, notation: string, language: string) =>
       parsed(table(id).view(at, notation, language)),
-    clock: (id: number, at: number) => parsed(table(id).clock(at)),
-    follow: (id: number, color: string, usi: string, at: number) => table(id).follow(color, usi, at),
-    rewind: (id: number, ply: number, at: number) => table(id).rewind(ply, at),
+    tell: (id: number, events: unknown[]) => table(id).tell(JSON.stringify(events)),
     log: (id: number) => table(id).log(),
     readMove: (id: number, text: string) => table(id).readMove(text),
-    board: (variant: string, sfen: string) => parsed(board(variant, sfen)),
     setupOrder: (order: string, handicap: string) => parsed(setupOrder(order, handicap)),
     clockText: (text: string) => clockText(text),
-    handicaps: () => parsed(handicaps()),
   },
   init(),
 );

@@ -26,6 +26,8 @@ export interface Opening {
   /** A handicap by name, or SFEN. */
   start: string;
   rules: Preset;
+  /** What differs from the preset, in the words of the server's protocol. */
+  knobs?: Record<string, unknown>;
   flag?: 'falls' | 'claim';
   /** As commands write it: `15m+60s`. */
   clock?: string;
@@ -136,18 +138,6 @@ export interface GameView {
   warnings: Both<number>;
   outcome?: Outcome;
   log: string[];
-}
-
-/** A game of a file that was read. */
-export interface Sheet {
-  variant: Variant;
-  black?: string;
-  white?: string;
-  start: string;
-  moves: string[];
-  comments: [number, string][];
-  result?: string;
-  winner?: Color;
 }
 
 export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');
