@@ -1,4 +1,5 @@
 /** What a person has chosen for this browser. */
+import { openBook } from './i18n/books';
 import { NOTATIONS, type Notation } from './wasm/types';
 
 export const LANGUAGES = ['en', 'ja'] as const;
@@ -113,7 +114,8 @@ export function change(part: Partial<Settings>): void {
   localStorage.setItem(STORE, JSON.stringify(settings));
 }
 
-export function setLanguage(language: Language): void {
+export async function setLanguage(language: Language): Promise<void> {
+  await openBook(language);
   change(inLanguage(settings, language));
 }
 

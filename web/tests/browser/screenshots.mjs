@@ -210,6 +210,11 @@ async function take(file, scene) {
   let opened;
   try {
     opened = await scene();
+    // As it is seen on opening, not where the last move was typed.
+    await opened.page.evaluate(() => {
+      document.querySelector('input:focus')?.blur();
+      scrollTo(0, 0);
+    });
     await opened.page.waitForTimeout(500);
     await opened.page.screenshot({ path: `${folder}${file}.png` });
     count += 1;
