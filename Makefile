@@ -34,7 +34,7 @@ test: fetch testdata lint
 	@scripts/step interop scripts/interop
 	@scripts/step 'USI clients' scripts/usi-clients
 	@scripts/step fuzz scripts/fuzz 3
-	@echo 'not run: the tests of the page that is being built (scripts/test-web)'
+	@scripts/step page scripts/test-web
 	@echo 'make test: everything passed'
 
 lint: fetch

@@ -37,7 +37,9 @@ async function openHouse(command) {
 export async function openClub() {
   const house = process.env.KOMADAI_SERVER ? await openHouse(process.env.KOMADAI_SERVER) : undefined;
   if (house) process.env.KOMADAI_API = house.api;
-  const site = await serve();
+  // The page as the server gives it, where it has one.
+  const hasPage = house && (await fetch(house.api)).headers.get('content-type')?.startsWith('text/html');
+  const site = hasPage ? { url: `${house.api}/`, stop: () => undefined } : await serve();
   const browser = await launch();
   const close = async () => {
     await browser.close();

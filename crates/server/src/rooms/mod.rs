@@ -25,6 +25,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
+/// How often a room that closes just then is opened for one message.
+const KNOCKS: usize = 16;
 /// Messages that may wait for a room. Connections wait beyond that.
 const MAILBOX: usize = 64;
 
@@ -124,14 +126,18 @@ impl Rooms {
             return Err(NoSuchGame);
         }
         let mut message = message;
-        loop {
+        for _ in 0..KNOCKS {
             let room = house.rooms.room(house, game);
             match room.send(message).await {
                 Ok(()) => return Ok(()),
                 // The room closed meanwhile, because nobody was in it: it is opened again.
                 Err(mpsc::error::SendError(back)) => message = back,
             }
+            // When the program ends no room opens any more, and whoever asks goes as well.
+            tokio::task::yield_now().await;
         }
+        tracing::error!(game, "the room cannot be opened");
+        Err(NoSuchGame)
     }
 
     /// The game as a person sees it.
@@ -182,7 +188,8 @@ impl Rooms {
 
     fn room(&self, house: &Arc<House>, game: &str) -> mpsc::Sender<ToRoom> {
         let mut open = self.lock();
-        if let Some(room) = open.get(game) {
+        // One that is closed and still in the list ended before its time.
+        if let Some(room) = open.get(game).filter(|room| !room.is_closed()) {
             return room.clone();
         }
         let (room, mailbox) = mpsc::channel(MAILBOX);
