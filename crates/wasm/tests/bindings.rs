@@ -119,7 +119,8 @@ fn a_blocked_move_is_refused_with_its_reason() {
 fn the_clock_runs_on_the_callers_time_and_the_flag_falls() {
     let mut table = open("casual", "even", Some("10s+5s"));
     play(&mut table, &["7g7f"]);
-    let clock: Value = serde_json::from_str(&table.clock(3000.0).unwrap().unwrap()).unwrap();
+    let shown: Value = serde_json::from_str(&table.view(3000.0, "usi", "en").unwrap()).unwrap();
+    let clock = &shown["clock"];
     assert_eq!(clock["black"]["main"], 9000);
     assert_eq!(clock["white"]["main"], 8000);
     assert_eq!(clock["running"], "white");
@@ -210,7 +211,7 @@ fn what_a_server_tells_is_shown_with_times_words_and_its_end() {
     assert_eq!(shown["moves"][0]["spent"], 4000);
     assert_eq!(shown["moves"][1]["spent"], 4000);
     assert_eq!(shown["offers"], json!([["draw", "white"]]));
-    assert_eq!(shown["log"][1], "The host starts Black's clock.");
+    assert_eq!(shown["log"][1], "The host starts the clock of Black.");
     let control = json!({ "kind": "ruled", "reason": "set up wrongly",
         "decision": { "kind": "set-control", "color": "white", "control": "10m+60s" } });
     let end = json!({ "kind": "ended", "verdict": "black-wins",
