@@ -82,6 +82,12 @@ export async function atDevice(page, url, choose = async () => undefined) {
   await page.locator('.cells').waitFor();
 }
 
+/** Starts the clock of a game that is ready. */
+export async function begin(page) {
+  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await page.locator('.plate.turn').waitFor();
+}
+
 export const choose = (page, label) => page.locator('label', { hasText: new RegExp(`^\\s*${label}\\s*$`) }).click();
 
 /** Opens a game of two at this device from any position, as if it had been left and taken up again. */

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { axe } from './axe.mjs';
 import { launch, serve } from './browser.mjs';
-import { atDevice, choose, click, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
+import { atDevice, begin, choose, click, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
 
 let site;
 let browser;
@@ -50,7 +50,7 @@ test('the Japanese page speaks Japanese throughout', async () => {
   const { page, faults, close } = await open(browser, site.url);
   await page.goto(site.url);
   await page.getByRole('button', { name: '日本語' }).click();
-  assert.equal(await page.evaluate(() => document.documentElement.lang), 'ja');
+  await page.waitForFunction(() => document.documentElement.lang === 'ja');
   await page.getByRole('link', { name: /この端末で二人対局/ }).click();
   await choose(page, 'なし');
   await page.getByRole('button', { name: '始める' }).click();
@@ -161,7 +161,7 @@ test('axe finds nothing serious on any page, light or dark', async () => {
     await page.locator('[data-clock]').first().waitFor();
     found.push(...(await axe(page)).map((fault) => `${theme} running clock: ${fault}`));
     await atDevice(page, site.url);
-    await page.getByRole('button', { name: 'Begin the game' }).click();
+    await begin(page);
     await click(page, '7g', '7f');
     await moves(page, 1);
     found.push(...(await axe(page)).map((fault) => `${theme} game: ${fault}`));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, serve } from './browser.mjs';
-import { atDevice, center, choose, click, drag, fromPosition, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
+import { atDevice, begin, center, choose, click, drag, fromPosition, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
 
 let site;
 let browser;
@@ -23,7 +23,7 @@ test('two at this device play by click, drag, drop and promotion, and one resign
     await page.getByLabel('Name of Black').fill('Habu');
     await page.getByRole('button', { name: 'Begin' }).waitFor();
   });
-  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await begin(page);
   await click(page, '7g', '7f');
   await moves(page, 1);
   await click(page, '3c', '3d');
@@ -146,7 +146,7 @@ test('a flag falls by itself, and the clock was seen to run', async () => {
     await page.getByPlaceholder('15m+60s').fill('2s');
     await page.getByPlaceholder('15m+60s').blur();
   });
-  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await begin(page);
   await page.locator('.clock.running').waitFor();
   await page.getByText('The game is over').waitFor({ timeout: 6000 });
   assert.match(await page.locator('.outcome').innerText(), /White wins/);
@@ -211,7 +211,7 @@ test('furigoma decides the sides, and the pieces are set up in the old order', a
     await page.waitForTimeout(1300);
     if (await settled.isVisible()) break;
   }
-  await page.getByRole('button', { name: 'Begin the game' }).click();
+  await begin(page);
   await page.waitForFunction(() => document.querySelectorAll('piece').length > 40);
   assert.deepEqual(faults, []);
   await close();

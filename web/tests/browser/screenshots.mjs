@@ -6,7 +6,7 @@
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ask, meetOn, openClub, resign } from '../live/house.mjs';
-import { atDevice, choose, click, fromPosition, moves, open, type, withComputer } from './page.mjs';
+import { atDevice, begin, choose, click, fromPosition, moves, open, type, withComputer } from './page.mjs';
 
 const folder = fileURLToPath(new URL('../../../target/screenshots/', import.meta.url));
 await mkdir(folder, { recursive: true });
@@ -44,7 +44,7 @@ const SCENES = {
   'game-start': async (page, url) => atDevice(page, url),
   game: async (page, url) => {
     await atDevice(page, url, () => page.getByLabel('Name of Black').fill('Yamada Tarō'));
-    await page.getByRole('button', { name: 'Begin the game' }).click();
+    await begin(page);
     await playAll(page, OPENING);
     await click(page, '2d', '2d').catch(() => undefined);
   },
