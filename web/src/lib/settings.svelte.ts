@@ -119,6 +119,12 @@ export async function setLanguage(language: Language): Promise<void> {
   change(inLanguage(settings, language));
 }
 
+/** Light or dark, as it was chosen or as the system has it. */
+export function shownTheme(systemDark: boolean): 'light' | 'dark' {
+  if (settings.theme === 'auto') return systemDark ? 'dark' : 'light';
+  return settings.theme;
+}
+
 /** Does the system ask for less motion? */
 export const reducedMotion = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
