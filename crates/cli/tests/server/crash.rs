@@ -13,7 +13,7 @@ use tokio::task::JoinSet;
 /// Games at once.
 const TABLES: u64 = 6;
 /// One game in so many moves is given up.
-const RESIGNS: u64 = 40;
+const RESIGNS: u64 = 10;
 
 on_both!(nothing_that_was_told_is_lost_by_kill_9);
 

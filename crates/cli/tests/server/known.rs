@@ -5,6 +5,7 @@ use komadai_server::client::{Client, ClientError, Line};
 use komadai_server::load::Board;
 use komadai_server::protocol::{ClientMessage, GameState, ServerMessage};
 use komadai_server::wire::event::{EventDto, FactDto};
+use komadai_server::wire::names::SideDto;
 use komadai_server::wire::view::{ClockDto, DisplayDto};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
@@ -356,25 +357,26 @@ impl Known {
         self.check_displays(seen, state);
     }
 
-    /// If nothing was played that nobody was told of, one display stands and the other runs with the
-    /// time of the game.
+    /// If nothing was played that nobody was told of, what stood stands, and what ran runs with the time
+    /// of the game.
     fn check_displays(&self, seen: &Seen, state: &GameState) {
         let Some(clock) = state.clock.filter(|_| self.log().len() == seen.seq) else {
             return;
         };
-        assert_eq!(clock.running, seen.clock.running, "{}", self.id);
+        let what = || format!("{}: {:?} became {clock:?}", self.id, seen.clock);
+        assert_eq!(clock.running, seen.clock.running, "{}", what());
         // Less than nothing where some of the time that was shown was given back.
         let passed = clock.at.cast_signed() - seen.clock.at.cast_signed();
-        let is_black = serde_json::to_value(clock.running).expect("JSON") == "black";
         let runs = |before: DisplayDto, after: DisplayDto, passed: i64| {
-            assert_eq!(
-                after.main,
-                before.main.saturating_sub_signed(passed),
-                "{}",
-                self.id
-            );
+            let expected = before.main.saturating_sub_signed(passed);
+            assert_eq!(after.main, expected, "{}", what());
         };
-        let (black, white) = if is_black { (passed, 0) } else { (0, passed) };
+        let (black, white) = match clock.running {
+            Some(SideDto::Black) => (passed, 0),
+            Some(SideDto::White) => (0, passed),
+            // Before the start and after the end both stand.
+            None => (0, 0),
+        };
         runs(seen.clock.black, clock.black, black);
         runs(seen.clock.white, clock.white, white);
     }
