@@ -5,10 +5,10 @@ pub(crate) const PLY: i32 = 1024;
 
 /// Half the first aspiration window.
 pub(crate) const ASPIRATION_WINDOW: i32 = 24;
-/// Up to this depth every thread searches every iteration.
-pub(crate) const COMMON_DEPTHS: i32 = 3;
 /// Up to this depth iterations use the full window.
 pub(crate) const ASPIRATION_DEPTH: i32 = 4;
+/// Up to this depth every thread searches every iteration.
+pub(crate) const COMMON_DEPTHS: i32 = 3;
 
 /// Razoring: how far below alpha, for a depth.
 pub(crate) const fn razor_margin(depth: i32) -> i32 {
