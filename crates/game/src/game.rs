@@ -234,6 +234,11 @@ impl Game {
         self.moves.iter().map(|played| (played.color, played.deed))
     }
 
+    /// How long each of them took; nothing without a clock, or before it was stopped.
+    pub fn times(&self) -> impl ExactSizeIterator<Item = Option<Millis>> {
+        self.moves.iter().map(|played| played.used)
+    }
+
     /// The player of a side, after the piece toss if there is one.
     pub fn player(&self, color: Color) -> &Player {
         let seat = if self.swapped { !color } else { color };

@@ -10,8 +10,7 @@ use crate::told::ToldEvent;
 use crate::view::{self, ClockView, GameView, May, MoveView, RulesView};
 use komadai_core::{AnyPosition, Color, Square};
 use komadai_game::narrate::{self, Language};
-use komadai_game::record::{export, silent};
-use komadai_game::{Command, Deed, Event, Fact, Game, SetupOrder, apply, decide};
+use komadai_game::{Command, Deed, Event, Fact, Game, Millis, SetupOrder, apply, decide};
 use komadai_kifu::Handicap;
 use komadai_kifu::notation::Notation;
 use serde::Serialize;
@@ -26,8 +25,21 @@ pub struct Table {
     events: Vec<Event>,
     /// The position before each deed, and the deed.
     deeds: Vec<(AnyPosition, Color, Deed)>,
-    /// How long each move took.
-    spent: Vec<Option<u64>>,
+    shown: Shown,
+}
+
+/// What a page shows of the past. It grows with the game, and the page is only told what is new: a move must not wait
+/// until all moves before it are written out again.
+#[derive(Debug)]
+struct Shown {
+    notation: Notation,
+    language: Language,
+    told: Told,
+    moves: Vec<MoveView>,
+    lines: Vec<String>,
+    /// How much of both the page has.
+    moves_kept: usize,
+    lines_kept: usize,
 }
 
 /// What came of a command.
@@ -61,7 +73,15 @@ impl Table {
             },
             events: Vec::new(),
             deeds: Vec::new(),
-            spent: Vec::new(),
+            shown: Shown {
+                notation: Notation::Usi,
+                language: Language::English,
+                told: Told::No,
+                moves: Vec::new(),
+                lines: Vec::new(),
+                moves_kept: 0,
+                lines_kept: 0,
+            },
         })
     }
 
@@ -79,7 +99,6 @@ impl Table {
             table.take(event);
         }
         table.log = log;
-        table.measure();
         Ok(table)
     }
 
@@ -118,21 +137,24 @@ impl Table {
                     done.lines.push(narrate::line(language, &self.game, &event));
                     self.take(event);
                 }
-                self.measure();
             }
         }
         Ok(serde_json::to_string(&done)?)
     }
 
-    /// Everything that a page shows.
+    /// Everything that a page shows; of the moves and the log, what is new since it was last asked.
     ///
     /// # Errors
     /// A notation or language that is not known.
-    pub fn view(&self, at: f64, notation: &str, language: &str) -> Result<String, Error> {
-        let notation: Notation = notation.parse().map_err(|e| Error::word("notation", e))?;
+    pub fn view(&mut self, at: f64, notation: &str, language: &str) -> Result<String, Error> {
+        let notation = notation.parse().map_err(|e| Error::word("notation", e))?;
         let language = parse_language(language)?;
-        let view = self.game_view(at, notation, language)?;
-        Ok(serde_json::to_string(&view)?)
+        self.write_moves(notation);
+        self.write_lines(language)?;
+        let view = serde_json::to_string(&self.game_view(at))?;
+        self.shown.moves_kept = self.shown.moves.len();
+        self.shown.lines_kept = self.shown.lines.len();
+        Ok(view)
     }
 
     /// Takes in what happened in a game that is judged elsewhere: a list of events in the words of the
@@ -148,7 +170,6 @@ impl Table {
                 self.take(event);
             }
         }
-        self.measure();
         Ok(())
     }
 
@@ -170,9 +191,11 @@ impl Table {
 
     /// Whether a move gives check is not always told, and has to be known for perpetual check.
     fn with_check(&self, mut event: Event) -> Event {
-        let after = apply(self.game.clone(), &event);
-        if let Fact::Moved(moved) = &mut event.fact {
-            moved.check = after.position().is_in_check();
+        if matches!(event.fact, Fact::Moved(_)) {
+            let after = apply(self.game.clone(), &event);
+            if let Fact::Moved(moved) = &mut event.fact {
+                moved.check = after.position().is_in_check();
+            }
         }
         event
     }
@@ -182,42 +205,31 @@ impl Table {
             let before = *self.game.position();
             self.deeds.push((before, moved.color, moved.deed));
         }
+        self.shown.tell(&self.game, &event);
         self.game.apply(&event);
-        self.deeds.truncate(self.game.ply() as usize);
+        let ply = self.game.ply() as usize;
+        self.deeds.truncate(ply);
+        // A move that was taken back and another that took its place are not the same.
+        self.shown.keep_moves(ply);
         self.events.push(event);
-    }
-
-    /// Looks up how long the moves took, as the record of the game has it.
-    fn measure(&mut self) {
-        if self.game.opening().clock.is_none() || self.spent.len() == self.deeds.len() {
-            return;
-        }
-        let Ok(export) = export(self.game.opening(), &self.events, silent) else {
-            return;
-        };
-        let times = export.record.main_line().map(|(node, _)| node.time().spent);
-        self.spent = times.map(|time| time.map(|time| time.get())).collect();
     }
 
     fn last_target(&self) -> Option<Square> {
         self.deeds.last().map(|(_, _, deed)| target(*deed))
     }
 
-    fn game_view(
-        &self,
-        at: f64,
-        notation: Notation,
-        language: Language,
-    ) -> Result<GameView, Error> {
+    fn game_view(&self, at: f64) -> GameView<'_> {
+        let Shown {
+            language,
+            told,
+            ref moves,
+            ref lines,
+            moves_kept,
+            lines_kept,
+            ..
+        } = self.shown;
         let game = &self.game;
-        let told = view::told(game);
-        let before = Game::new(game.opening().clone())?;
-        let lines = self.events.iter().scan(before, |before, event| {
-            let line = narrate::line(language, before, event);
-            before.apply(event);
-            Some(line)
-        });
-        Ok(GameView {
+        GameView {
             variant: game.opening().variant.name(),
             phase: view::phase(game),
             handicap: game.opening().handicap().map(Handicap::name),
@@ -226,7 +238,8 @@ impl Table {
             rules: RulesView::of(game),
             start: game.start_position().to_string(),
             board: BoardView::of(game.position(), told),
-            moves: self.moves(notation, told),
+            moves_kept,
+            moves: &moves[moves_kept..],
             clock: ClockView::of(game, millis(at)),
             may: May::of(game),
             offers: view::offers(game),
@@ -237,34 +250,81 @@ impl Table {
             outcome: game
                 .outcome()
                 .map(|outcome| OutcomeView::of(game, outcome, language)),
-            log: lines.collect(),
-        })
+            log_kept: lines_kept,
+            log: &lines[lines_kept..],
+        }
     }
 
-    fn moves(&self, notation: Notation, told: Told) -> Vec<MoveView> {
-        let now = *self.game.position();
-        let after = self.deeds.iter().map(|(before, ..)| *before).skip(1);
-        let mut previous = None;
-        let mut list = Vec::with_capacity(self.deeds.len());
-        let numbered = self.deeds.iter().enumerate();
-        for ((number, (before, color, deed)), after) in numbered.zip(after.chain([now])) {
-            let check = (told == Told::Yes && after.is_in_check())
-                .then(|| after.king(after.turn()))
-                .flatten();
-            list.push(MoveView {
-                color: (*color).into(),
-                usi: deed.to_string(),
-                text: match deed {
-                    Deed::Move(mv) => write_move(before, *mv, previous, notation),
-                    Deed::PromotedDrop { .. } => deed.to_string(),
-                },
-                sfen: after.to_string(),
-                check: check.map(|king| king.to_string()),
-                spent: self.spent.get(number).copied().flatten(),
-            });
-            previous = Some(target(*deed));
+    /// Writes the moves that are not written yet, in a notation.
+    fn write_moves(&mut self, notation: Notation) {
+        let told = view::told(&self.game);
+        if self.shown.notation != notation || self.shown.told != told {
+            self.shown.keep_moves(0);
+            self.shown.notation = notation;
+            self.shown.told = told;
         }
-        list
+        // The time of the last move is known when the clock is pressed, which may be later.
+        let times = self.game.times().map(|time| time.map(Millis::get));
+        let known = self.shown.moves.iter().zip(times);
+        let stands = known.take_while(|(shown, time)| shown.spent == *time);
+        let stands = stands.count();
+        self.shown.keep_moves(stands);
+        let written = self.game.times().skip(stands).zip(stands..);
+        let written: Vec<MoveView> = written
+            .map(|(time, index)| self.move_view(index, time))
+            .collect();
+        self.shown.moves.extend(written);
+    }
+
+    fn move_view(&self, index: usize, time: Option<Millis>) -> MoveView {
+        let (before, color, deed) = &self.deeds[index];
+        let next = self.deeds.get(index + 1);
+        let after = next.map_or(self.game.position(), |(after, ..)| after);
+        let previous = index
+            .checked_sub(1)
+            .map(|index| target(self.deeds[index].2));
+        let check = (self.shown.told == Told::Yes && after.is_in_check())
+            .then(|| after.king(after.turn()))
+            .flatten();
+        MoveView {
+            color: (*color).into(),
+            usi: deed.to_string(),
+            text: match deed {
+                Deed::Move(mv) => write_move(before, *mv, previous, self.shown.notation),
+                Deed::PromotedDrop { .. } => deed.to_string(),
+            },
+            sfen: after.to_string(),
+            check: check.map(|king| king.to_string()),
+            spent: time.map(Millis::get),
+        }
+    }
+
+    /// Puts everything into words of another language.
+    fn write_lines(&mut self, language: Language) -> Result<(), Error> {
+        if self.shown.language == language {
+            return Ok(());
+        }
+        let mut before = Game::new(self.game.opening().clone())?;
+        self.shown.language = language;
+        self.shown.lines.clear();
+        self.shown.lines_kept = 0;
+        for event in &self.events {
+            self.shown.tell(&before, event);
+            before.apply(event);
+        }
+        Ok(())
+    }
+}
+
+impl Shown {
+    fn keep_moves(&mut self, moves: usize) {
+        self.moves.truncate(moves);
+        self.moves_kept = self.moves_kept.min(moves);
+    }
+
+    /// Puts an event into words, as it is seen from the game before it.
+    fn tell(&mut self, before: &Game, event: &Event) {
+        self.lines.push(narrate::line(self.language, before, event));
     }
 }
 

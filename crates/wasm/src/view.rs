@@ -12,10 +12,10 @@ use komadai_game::{
 };
 use serde::Serialize;
 
-/// Everything that a page shows of a game.
+/// Everything that a page shows of a game. Of the moves and the log only what is new since the last view.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct GameView {
+pub struct GameView<'t> {
     /// `shogi` or `seireigi`.
     pub variant: &'static str,
     /// `preparing`, `running`, `suspended` or `finished`.
@@ -33,8 +33,10 @@ pub struct GameView {
     pub start: String,
     /// The position on the board.
     pub board: BoardView,
-    /// The moves so far.
-    pub moves: Vec<MoveView>,
+    /// How many of the moves that the page knows still stand.
+    pub moves_kept: usize,
+    /// The moves after those.
+    pub moves: &'t [MoveView],
     /// The clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockView>,
@@ -55,8 +57,10 @@ pub struct GameView {
     /// How it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomeView>,
-    /// What happened, in words.
-    pub log: Vec<String>,
+    /// How many lines of the log the page knows.
+    pub log_kept: usize,
+    /// What happened after those, in words.
+    pub log: &'t [String],
 }
 
 /// What of the rules a page needs to know.
@@ -87,7 +91,7 @@ pub struct RulesView {
 }
 
 /// A move of the list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveView {
     /// Whose.

@@ -4,8 +4,40 @@
 use komadai_wasm::files::{convert_file, picture, record_file};
 use komadai_wasm::table::{Table, clock_text, setup_order};
 use serde_json::{Value, json};
+use std::ops::{Deref, DerefMut};
 
-fn open(rules: &str, start: &str, clock: Option<&str>) -> Table {
+/// A table, and what a page has seen of it: views tell only what is new.
+struct Seen {
+    table: Table,
+    moves: Vec<Value>,
+    log: Vec<Value>,
+}
+
+impl From<Table> for Seen {
+    fn from(table: Table) -> Seen {
+        Seen {
+            table,
+            moves: Vec::new(),
+            log: Vec::new(),
+        }
+    }
+}
+
+impl Deref for Seen {
+    type Target = Table;
+
+    fn deref(&self) -> &Table {
+        &self.table
+    }
+}
+
+impl DerefMut for Seen {
+    fn deref_mut(&mut self) -> &mut Table {
+        &mut self.table
+    }
+}
+
+fn open(rules: &str, start: &str, clock: Option<&str>) -> Seen {
     let opening = json!({
         "variant": "shogi", "start": start, "rules": rules, "clock": clock,
         "names": { "black": "Habu", "white": "" },
@@ -15,7 +47,7 @@ fn open(rules: &str, start: &str, clock: Option<&str>) -> Table {
         act(&mut table, "host", json!({ "t": "start" }), 0.0)["ok"],
         true
     );
-    table
+    table.into()
 }
 
 fn act(table: &mut Table, by: &str, what: Value, at: f64) -> Value {
@@ -32,21 +64,37 @@ fn play(table: &mut Table, moves: &[&str]) {
     }
 }
 
-fn view(table: &Table, notation: &str) -> Value {
-    serde_json::from_str(&table.view(99_000.0, notation, "en").unwrap()).unwrap()
+/// The whole view.
+fn view(seen: &mut Seen, notation: &str) -> Value {
+    let mut view = news(seen, notation, "en");
+    for (list, known, kept) in [
+        ("moves", &mut seen.moves, "movesKept"),
+        ("log", &mut seen.log, "logKept"),
+    ] {
+        known.truncate(view[kept].as_u64().unwrap() as usize);
+        known.extend_from_slice(view[list].as_array().unwrap());
+        view[list] = json!(known);
+        view[kept] = json!(null);
+    }
+    view
+}
+
+/// What a page is told.
+fn news(table: &mut Table, notation: &str, language: &str) -> Value {
+    serde_json::from_str(&table.view(99_000.0, notation, language).unwrap()).unwrap()
 }
 
 #[test]
 fn a_friendly_game_shows_targets_checks_and_choices() {
     let mut table = open("casual", "even", None);
-    let start = view(&table, "usi");
+    let start = view(&mut table, "usi");
     assert_eq!(start["board"]["dests"]["7g"], json!(["7f"]));
     assert_eq!(start["rules"]["help"], true);
     play(&mut table, &["7g7f", "3c3d"]);
-    let board = &view(&table, "hodges")["board"];
+    let board = &view(&mut table, "hodges")["board"];
     assert_eq!(board["choices"], json!(["8h2b", "8h3c"]));
     play_on(&mut table, "8h2b+", "black");
-    let shown = view(&table, "hodges");
+    let shown = view(&mut table, "hodges");
     let texts: Vec<&str> = shown["moves"]
         .as_array()
         .unwrap()
@@ -67,7 +115,7 @@ fn under_fesa_nothing_betrays_an_illegal_move_a_check_or_a_repetition() {
     let mut table = open("fesa", "even", None);
     // A pawn that jumps, and a bishop that flies to where it gives check.
     play(&mut table, &["7g7e", "3c3d", "8h4b"]);
-    let shown = view(&table, "usi");
+    let shown = view(&mut table, "usi");
     let board = &shown["board"];
     assert!(
         board["dests"].is_null() && board["check"].is_null(),
@@ -94,7 +142,7 @@ fn under_fesa_nothing_betrays_an_illegal_move_a_check_or_a_repetition() {
         60_000.0,
     );
     assert_eq!(done["ok"], true);
-    assert_eq!(view(&table, "usi")["outcome"]["winner"], "white");
+    assert_eq!(view(&mut table, "usi")["outcome"]["winner"], "white");
 }
 
 #[test]
@@ -125,10 +173,10 @@ fn the_clock_runs_on_the_callers_time_and_the_flag_falls() {
     assert_eq!(clock["white"]["main"], 8000);
     assert_eq!(clock["running"], "white");
     assert_eq!(clock["deadline"], 16_000);
-    assert_eq!(view(&table, "usi")["moves"][0]["spent"], 1000);
+    assert_eq!(shown["moves"][0]["spent"], 1000);
     let done = act(&mut table, "clock", json!({ "t": "tick" }), 16_000.0);
     assert_eq!(done["ok"], true);
-    assert_eq!(view(&table, "usi")["outcome"]["cause"], "time-up");
+    assert_eq!(view(&mut table, "usi")["outcome"]["cause"], "time-up");
 }
 
 #[test]
@@ -141,16 +189,20 @@ fn a_log_opens_the_same_game_again() {
         2000.0,
     );
     assert_eq!(done["ok"], true, "{done}");
-    let again = Table::resume(&table.log().unwrap()).unwrap();
-    assert_eq!(view(&again, "japanese"), view(&table, "japanese"));
+    let mut again = Table::resume(&table.log().unwrap()).unwrap().into();
+    let shown = view(&mut again, "japanese");
+    assert_eq!(shown, view(&mut table, "japanese"));
+    // Nor does it matter what was looked at before.
+    view(&mut again, "usi");
+    assert_eq!(view(&mut again, "japanese"), shown);
     assert!(Table::resume("{}").is_err());
 }
 
 /// A game that a server judges, after these events.
-fn told(opening: &Value, events: &[Value]) -> Table {
+fn told(opening: &Value, events: &[Value]) -> Seen {
     let mut table = Table::new(&opening.to_string()).unwrap();
     table.tell(&json!(events).to_string()).unwrap();
-    table
+    table.into()
 }
 
 fn moved(at: u32, color: &str, deed: &str) -> Value {
@@ -159,6 +211,35 @@ fn moved(at: u32, color: &str, deed: &str) -> Value {
 
 fn happened(at: u32, by: &str, fact: Value) -> Value {
     json!({ "at": at, "by": by, "fact": fact })
+}
+
+#[test]
+fn a_page_is_told_only_what_is_new() {
+    let opening = json!({ "variant": "shogi", "start": "even", "rules": "casual", "clock": "10m" });
+    let start = happened(0, "host", json!({ "kind": "started" }));
+    let mut table = told(
+        &opening,
+        &[start, moved(1, "black", "7g7f"), moved(2, "white", "3c3d")],
+    );
+    let given = |news: &Value| {
+        let moves = news["moves"].as_array().unwrap().iter();
+        let usi: Vec<_> = moves
+            .map(|mv| mv["usi"].as_str().unwrap().to_owned())
+            .collect();
+        let lines = news["log"].as_array().unwrap().len();
+        (news["movesKept"].as_u64().unwrap(), usi.join(" "), lines)
+    };
+    let shown = |table: &mut Table, notation| given(&news(table, notation, "en"));
+    assert_eq!(shown(&mut table, "usi"), (0, "7g7f 3c3d".into(), 3));
+    assert_eq!(shown(&mut table, "usi"), (2, String::new(), 0));
+    let back = happened(3, "host", json!({ "kind": "taken-back", "ply": 1 }));
+    let other = moved(4, "white", "8c8d");
+    table.tell(&json!([back, other]).to_string()).unwrap();
+    assert_eq!(shown(&mut table, "usi"), (1, "8c8d".into(), 2));
+    assert_eq!(shown(&mut table, "hodges"), (0, "7g7f 8c8d".into(), 0));
+    let japanese = news(&mut table, "hodges", "ja");
+    assert_eq!(given(&japanese), (2, String::new(), 5));
+    assert_eq!(japanese["logKept"], 0);
 }
 
 #[test]
@@ -172,13 +253,16 @@ fn a_game_that_is_judged_elsewhere_is_followed_whatever_is_played() {
             moved(2, "white", "9a9i"),
         ],
     );
-    let shown = view(&table, "usi");
+    let shown = view(&mut table, "usi");
     assert_eq!(shown["moves"].as_array().unwrap().len(), 2);
     let sfen = shown["board"]["sfen"].as_str().unwrap();
     assert!(sfen.contains("lNSGKGSNL"), "{sfen}");
     let back = happened(3, "host", json!({ "kind": "taken-back", "ply": 1 }));
     table.tell(&json!([back]).to_string()).unwrap();
-    assert_eq!(view(&table, "usi")["moves"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        view(&mut table, "usi")["moves"].as_array().unwrap().len(),
+        1
+    );
     assert!(
         table
             .tell(&json!([moved(4, "black", "zz")]).to_string())
@@ -205,7 +289,7 @@ fn what_a_server_tells_is_shown_with_times_words_and_its_end() {
         happened(9020, "white", json!({ "kind": "offered", "offer": "draw" })),
     ];
     let mut table = told(&opening, &events);
-    let shown = view(&table, "hodges");
+    let shown = view(&mut table, "hodges");
     assert_eq!(shown["phase"], "running");
     assert_eq!(shown["names"]["black"], "Oyama");
     assert_eq!(shown["moves"][0]["spent"], 4000);
@@ -222,7 +306,7 @@ fn what_a_server_tells_is_shown_with_times_words_and_its_end() {
         happened(9050, "host", json!({ "kind": "not invented yet" })),
     ];
     table.tell(&json!(rest).to_string()).unwrap();
-    let shown = view(&table, "hodges");
+    let shown = view(&mut table, "hodges");
     assert_eq!(shown["clock"]["white"]["length"], 60_000);
     assert_eq!(shown["clock"]["black"]["length"], 30_000);
     assert_eq!(shown["outcome"]["winner"], "black");
@@ -239,7 +323,8 @@ fn knobs_that_differ_from_the_preset_are_shown() {
             "wrong_claim": { "time-to-opponent": 60_000 }, "lag_allowance": 5,
         },
     });
-    let shown = view(&Table::new(&opening.to_string()).unwrap(), "usi");
+    let mut table = Table::new(&opening.to_string()).unwrap().into();
+    let shown = view(&mut table, "usi");
     let rules = &shown["rules"];
     assert_eq!(rules["illegal"], "blocked");
     assert_eq!(rules["help"], false);

@@ -23,6 +23,7 @@ async function openHouse(command) {
       if (await fetch(`http://${listen}/healthz`).then((answer) => answer.ok, () => false)) return;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
+    child.kill('SIGKILL');
     throw new Error(`${words.join(' ')} does not answer`);
   };
   const kill = () => new Promise((resolve) => {

@@ -8,8 +8,10 @@ import type {
   Color,
   Done,
   Format,
+  GameNews,
   GameView,
   Key,
+  MoveView,
   Notation,
   Opening,
   Variant,
@@ -24,6 +26,9 @@ const filesWorker = new Caller(
 
 /** A game under the laws, played in this browser. */
 export class Table {
+  #moves: MoveView[] = [];
+  #log: string[] = [];
+
   private constructor(private readonly id: number) {}
 
   static async open(opening: Opening): Promise<Table> {
@@ -38,8 +43,12 @@ export class Table {
     return rulesWorker.call('act', this.id, by, act, at, language);
   }
 
-  view(at: number, notation: Notation, language: string): Promise<GameView> {
-    return rulesWorker.call('view', this.id, at, notation, language);
+  /** Answers come in the order of the questions, so each adds to what the one before told. */
+  async view(at: number, notation: Notation, language: string): Promise<GameView> {
+    const news = await rulesWorker.call<GameNews>('view', this.id, at, notation, language);
+    this.#moves = [...this.#moves.slice(0, news.movesKept), ...news.moves];
+    this.#log = [...this.#log.slice(0, news.logKept), ...news.log];
+    return { ...news, moves: this.#moves, log: this.#log };
   }
 
   /** Takes in what happened in a game that is judged elsewhere: events of the server's protocol. */

@@ -140,4 +140,10 @@ export interface GameView {
   log: string[];
 }
 
+/** A view as it comes from the rules: of the moves and the log, what comes after those that stand. */
+export interface GameNews extends GameView {
+  movesKept: number;
+  logKept: number;
+}
+
 export const opposite = (color: Color): Color => (color === 'black' ? 'white' : 'black');
