@@ -371,7 +371,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 {
                     picker.skip_quiets();
                 }
-                let expected = (new_depth - reduced / PLY).max(0);
+                let expected = params::expected_depth(new_depth, reduced);
                 if tactical || gives_check {
                     if let (true, false, Some(static_eval)) = (tactical, gives_check, static_eval)
                         && expected < params::CAPTURE_FUTILITY_DEPTH

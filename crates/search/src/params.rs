@@ -50,12 +50,13 @@ pub(crate) const fn probcut_margin(improving: bool) -> i32 {
 
 /// How many quiet moves are tried at a depth.
 pub(crate) const fn late_move_count(depth: i32, improving: bool) -> i32 {
-    let count = 4 + depth * depth;
-    if improving {
-        count
-    } else {
-        (count + 1) / 2 + 1
-    }
+    let count = 8 + 2 * depth * depth;
+    if improving { count } else { count / 2 + 2 }
+}
+
+/// The depth that a move may expect, before it is known what speaks for it: half of the reduction is sure.
+pub(crate) fn expected_depth(depth: i32, reduced: i32) -> i32 {
+    (depth - reduced / (2 * PLY)).max(0)
 }
 
 /// How far a quiet move may be below alpha, by the depth it would be searched to.
