@@ -42,8 +42,10 @@ test('two people play by a link, talk, and one resigns; a rematch reverses the c
   assert.match(await pieceAt(white, '2b'), /black horse/i);
   await click(white, '3a', '2b');
   await moves(black, 4);
-  await drag(black, 'B*', '5e');
+  await drag(black, 'B*', '4b');
   await moves(white, 5);
+  for (const page of [black, white]) await page.locator('sq.check').waitFor();
+  assert.match(await white.getByTestId('spoken').innerText(), /Black: B\*4b\. Check/);
   assert.match(await white.locator('[data-side="white"] .clock').innerText(), /\d:\d\d/);
   await white.getByLabel('Say something').fill('Nice to meet you');
   await white.getByRole('button', { name: 'Send' }).click();
