@@ -269,9 +269,9 @@ impl Table {
         let stands = known.take_while(|(shown, time)| shown.spent == *time);
         let stands = stands.count();
         self.shown.keep_moves(stands);
-        let written = self.game.times().skip(stands).zip(stands..);
-        let written: Vec<MoveView> = written
-            .map(|(time, index)| self.move_view(index, time))
+        let unwritten = (stands..self.deeds.len()).zip(self.game.times().skip(stands));
+        let written: Vec<MoveView> = unwritten
+            .map(|(index, time)| self.move_view(index, time))
             .collect();
         self.shown.moves.extend(written);
     }
