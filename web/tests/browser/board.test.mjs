@@ -1,19 +1,8 @@
 /** The board itself: what is seen while pieces move, and how squares, sides and kings are named. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, serve } from './browser.mjs';
+import { test } from 'node:test';
 import { atDevice, center, choose, click, fromPosition, moves, open, pieceAt, square, type } from './page.mjs';
-
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.stop();
-});
+import { browser, site } from './site.mjs';
 
 const noClock = (page) => choose(page, 'No clock');
 

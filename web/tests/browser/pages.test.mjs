@@ -1,21 +1,10 @@
 /** Every page: the clock, the Japanese one, settings; and what axe says of each. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { axe } from './axe.mjs';
-import { launch, serve } from './browser.mjs';
 import { atDevice, begin, choose, click, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
-
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.stop();
-});
+import { browser, site } from './site.mjs';
 
 test('the clock runs, is pressed, corrected and falls', async () => {
   const { page, faults, close } = await open(browser, site.url);

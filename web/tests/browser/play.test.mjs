@@ -1,19 +1,8 @@
 /** Games at this device, played in a real browser. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { launch, serve } from './browser.mjs';
+import { test } from 'node:test';
 import { atDevice, begin, center, choose, click, drag, fromPosition, moves, open, pieceAt, square, type, withComputer } from './page.mjs';
-
-let site;
-let browser;
-before(async () => {
-  site = await serve();
-  browser = await launch();
-});
-after(async () => {
-  await browser?.close();
-  site?.stop();
-});
+import { browser, site } from './site.mjs';
 
 const noClock = (page) => choose(page, 'No clock');
 
