@@ -151,6 +151,30 @@ async fn a_request_that_is_never_finished_is_given_up() {
 }
 
 #[tokio::test]
+async fn a_connection_that_idles_after_an_answer_is_closed() {
+    let limits = LimitSettings {
+        request_ms: Some(300),
+        ..LimitSettings::default()
+    };
+    let server = Server::start_with(limited(limits)).await;
+    let mut idle = TcpStream::connect(server.address)
+        .await
+        .expect("a connection");
+    let began = Instant::now();
+    let request = "GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n";
+    // The first answer does not end the connection, silence does.
+    idle.write_all(request.repeat(2).as_bytes())
+        .await
+        .expect("a connection that is open");
+    let mut said = Vec::new();
+    soon(idle.read_to_end(&mut said)).await.expect("an end");
+    let said = String::from_utf8_lossy(&said);
+    assert_eq!(said.matches("HTTP/1.1 200").count(), 2, "{said}");
+    assert!(began.elapsed() >= Duration::from_millis(300));
+    is_well(&server).await;
+}
+
+#[tokio::test]
 async fn one_connection_follows_sixteen_games_at_most() {
     let mut settings = generous();
     settings.limits.messages_per_second = Some(1_000_000);
