@@ -202,11 +202,6 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         };
         self.frame(ply + 1).killers = [None; 2];
         self.frame(ply + 2).cuts = 0;
-        self.frame(ply).double_extensions = if N::ROOT {
-            0
-        } else {
-            self.frame_before(ply, 1).double_extensions
-        };
 
         if let (false, None, Some(static_eval)) = (N::PV, excluded, static_eval) {
             // Step 8. Razoring: far below alpha only captures could help.
@@ -441,14 +436,6 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 }
                 if value < singular_beta {
                     extension = 1;
-                    let frame = self.frame(ply);
-                    if !N::PV
-                        && value < singular_beta - params::DOUBLE_EXTENSION_MARGIN
-                        && frame.double_extensions < params::MAX_DOUBLE_EXTENSIONS
-                    {
-                        frame.double_extensions += 1;
-                        extension = 2;
-                    }
                 } else if value >= beta && !is_mate(value) {
                     picker.finish(self.arena);
                     return value;

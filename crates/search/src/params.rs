@@ -86,10 +86,6 @@ pub(crate) const SINGULAR_DEPTH: i32 = 6;
 pub(crate) const fn singular_margin(depth: i32, was_pv: bool) -> i32 {
     (if was_pv { 96 } else { 64 }) * depth / 64
 }
-/// Beyond this the move is extended by two plies.
-pub(crate) const DOUBLE_EXTENSION_MARGIN: i32 = 25;
-/// A line gets at most so many double extensions.
-pub(crate) const MAX_DOUBLE_EXTENSIONS: i32 = 8;
 
 /// Late moves are reduced from this depth on.
 pub(crate) const REDUCTION_DEPTH: i32 = 2;

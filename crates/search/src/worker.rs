@@ -81,7 +81,6 @@ pub(crate) struct Frame {
     pub(crate) excluded: Option<Move>,
     /// Cuts among the children.
     pub(crate) cuts: i32,
-    pub(crate) double_extensions: i32,
     pub(crate) move_count: i32,
     pub(crate) pv: Vec<Move>,
 }
@@ -96,7 +95,6 @@ impl Frame {
             killers: [None; 2],
             excluded: None,
             cuts: 0,
-            double_extensions: 0,
             move_count: 0,
             pv: Vec::new(),
         }
