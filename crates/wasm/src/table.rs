@@ -119,6 +119,8 @@ impl Table {
         let act: ActDto = serde_json::from_str(act)?;
         let language = parse_language(language)?;
         let command = Command::new(by.into(), act.build(by)?);
+        self.write_lines(language)?;
+        let written = self.shown.lines.len();
         let mut done = Done {
             ok: true,
             refusal: None,
@@ -134,9 +136,9 @@ impl Table {
                 self.log.commands.push(Entry { at, by, act });
                 for event in events {
                     done.rejected |= matches!(event.fact, Fact::ClaimRejected(_));
-                    done.lines.push(narrate::line(language, &self.game, &event));
                     self.take(event);
                 }
+                done.lines = self.shown.lines[written..].to_vec();
             }
         }
         Ok(serde_json::to_string(&done)?)

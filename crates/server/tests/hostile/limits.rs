@@ -119,13 +119,18 @@ async fn a_connection_that_answers_no_pings_is_given_up() {
     assert_eq!(complaint(&mut alive.line).await.1, "bad-message");
 }
 
-#[tokio::test]
-async fn a_request_that_is_never_finished_is_given_up() {
+/// A server that waits 300 ms for a request.
+async fn impatient() -> Server {
     let limits = LimitSettings {
         request_ms: Some(300),
         ..LimitSettings::default()
     };
-    let server = Server::start_with(limited(limits)).await;
+    Server::start_with(limited(limits)).await
+}
+
+#[tokio::test]
+async fn a_request_that_is_never_finished_is_given_up() {
+    let server = impatient().await;
     let mut silent = TcpStream::connect(server.address)
         .await
         .expect("a connection");
@@ -152,11 +157,7 @@ async fn a_request_that_is_never_finished_is_given_up() {
 
 #[tokio::test]
 async fn a_connection_that_idles_after_an_answer_is_closed() {
-    let limits = LimitSettings {
-        request_ms: Some(300),
-        ..LimitSettings::default()
-    };
-    let server = Server::start_with(limited(limits)).await;
+    let server = impatient().await;
     let mut idle = TcpStream::connect(server.address)
         .await
         .expect("a connection");
