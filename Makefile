@@ -8,8 +8,13 @@ KOMADAI_CRASHES ?= 1000
 
 export CARGO_TERM_PROGRESS_WHEN ?= never
 
+# What is built here is for this machine, as in scripts/flags; a plain `cargo build` is portable.
+ifeq ($(shell uname -m),x86_64)
+export RUSTFLAGS ?= -C target-cpu=native
+endif
+
 .NOTPARALLEL:
-.PHONY: run test bench instructions lint fuzz soak fetch testdata help
+.PHONY: run test bench instructions lint fuzz soak dist fetch testdata help
 
 help:
 	@echo 'make run           build everything and start the server on http://127.0.0.1:8181'
@@ -18,30 +23,18 @@ help:
 	@echo 'make instructions  instructions per leaf, by callgrind'
 	@echo 'make lint          format, clippy, documentation'
 	@echo 'make fuzz          a minute for every fuzz target'
+	@echo 'make dist          release folder and packages in target/dist'
 	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands, 1,000 crashes'
 
 # The server on http://127.0.0.1:8181, with its data in komadai-data.
 run: fetch
-	@scripts/build-web
-	cargo build --release --locked -p komadai
-	@target/release/komadai serve
+	@scripts/run
 
-test: fetch testdata lint
-	@scripts/step tests scripts/postgres scripts/test-unit
-	@scripts/step doctests cargo test --locked --all-features --doc
-	@scripts/step 'portable build' scripts/test-portable
-	@scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
-	@scripts/step interop scripts/interop
-	@scripts/step 'USI clients' scripts/usi-clients
-	@scripts/step fuzz scripts/fuzz 3
-	@scripts/step page scripts/test-web
-	@echo 'make test: everything passed'
+test: fetch testdata
+	@scripts/test-all
 
 lint: fetch
-	@scripts/need rustfmt clippy
-	@scripts/step format cargo fmt --check
-	@scripts/step clippy cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
-	@RUSTDOCFLAGS='-D warnings' scripts/step rustdoc cargo doc --locked --workspace --all-features --no-deps
+	@scripts/lint
 
 bench: fetch
 	cargo run --release --locked -p komadai-peers --bin bench-core
@@ -53,14 +46,17 @@ bench: fetch
 instructions: fetch
 	@scripts/instructions
 
+dist: fetch
+	@scripts/dist
+
 fuzz:
 	scripts/fuzz 60
 
 soak: fetch testdata
 	@export KOMADAI_SOAK=$(KOMADAI_SOAK); \
-	scripts/step oracle cargo test --locked -p komadai-core --test against_oracle && \
-	scripts/step peers cargo test --locked -p komadai-peers -- --nocapture
-	@KOMADAI_CRASHES=$(KOMADAI_CRASHES) scripts/step crashes scripts/postgres cargo test --locked -p komadai --test server crash -- --nocapture
+	scripts/step oracle cargo test --locked --workspace --all-features --test against_oracle && \
+	scripts/step peers cargo test --locked --workspace --all-features --test legal_moves -- --nocapture
+	@KOMADAI_CRASHES=$(KOMADAI_CRASHES) scripts/step crashes scripts/postgres cargo test --locked --workspace --all-features --test server crash -- --nocapture
 	@scripts/step load scripts/load 4000 300
 	@scripts/step games cargo run --release --locked --quiet -p komadai-game --example soak -- 10000000
 	@scripts/step 'fast games, shogi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300

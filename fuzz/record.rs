@@ -1,7 +1,8 @@
 //! What must hold for every reader of records.
 
+use komadai_game::judge::judge;
 use komadai_kifu::encoding::{Encoding, LineEnd};
-use komadai_kifu::{Format, ReadOptions, Summary, WriteOptions, judge, names, read, write};
+use komadai_kifu::{Format, ReadOptions, Summary, WriteOptions, names, read, write};
 
 /// Reads bytes, writes each record in the same format and reads that: the record must be the same,
 /// unless the writer says that something was lost.
@@ -23,7 +24,7 @@ pub fn check(bytes: &[u8], format: Format) {
     for record in &reading.records {
         let summary = Summary::of(record);
         assert!(summary.moves.len() <= summary.nodes);
-        judge::judge(record);
+        judge(record, None);
         names::recognise(record);
         let options_out = WriteOptions {
             encoding: Encoding::Utf8,

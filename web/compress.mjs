@@ -10,7 +10,9 @@ for (const name of readdirSync(dist, { recursive: true })) {
   const path = join(dist, name);
   if (!text.test(path) || !statSync(path).isFile()) continue;
   const bytes = readFileSync(path);
-  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  const brotli = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
   const gzip = gzipSync(bytes, { level: 9 });
   if (brotli.length < bytes.length) writeFileSync(`${path}.br`, brotli);
   if (gzip.length < bytes.length) writeFileSync(`${path}.gz`, gzip);

@@ -30,7 +30,9 @@ function policy(): Plugin {
 }
 
 /** A server of the club to talk to while the page itself comes from Vite: KOMADAI_API=http://127.0.0.1:8181 */
-const proxy: Record<string, ProxyOptions> = process.env.KOMADAI_API ? { '/api': { target: process.env.KOMADAI_API, ws: true } } : {};
+const proxy: Record<string, ProxyOptions> = process.env.KOMADAI_API
+  ? { '/api': { target: process.env.KOMADAI_API, ws: true } }
+  : {};
 
 export default defineConfig({
   base: './',

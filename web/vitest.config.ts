@@ -1,4 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ plugins: [svelte() as never], test: { include: ['tests/unit/**/*.test.ts'] } });
+export default defineConfig({
+  plugins: [svelte() as never],
+  test: { include: ['tests/unit/**/*.test.ts'] },
+});

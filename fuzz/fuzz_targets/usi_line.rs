@@ -3,12 +3,12 @@
 #![no_main]
 
 use komadai_core::{Tolerance, Variant};
-use komadai_usi::{Command, LineError, Message, PositionCommand, ResolveError};
+use komadai_usi::{UsiCommand, LineError, Message, PositionCommand, PositionError};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
     for line in text.split('\n') {
-        match Command::parse(line) {
+        match UsiCommand::parse(line) {
             Ok(Some(command)) => check_command(command),
             Ok(None) => assert!(line.trim().is_empty()),
             Err(error) => check_error(line, &error),
@@ -30,24 +30,24 @@ fn check_error(line: &str, error: &LineError) {
     assert!(!error.to_string().is_empty());
 }
 
-fn check_command(command: Command) {
-    if let Command::Position(position) = &command {
+fn check_command(command: UsiCommand) {
+    if let UsiCommand::Position(position) = &command {
         check_position(position);
     }
     let written = command.to_string();
     assert!(!written.contains(['\n', '\r']));
-    assert_eq!(Command::parse(&written), Ok(Some(command)), "{written:?}");
+    assert_eq!(UsiCommand::parse(&written), Ok(Some(command)), "{written:?}");
 }
 
 fn check_position(position: &PositionCommand) {
     for variant in Variant::ALL {
         match position.resolve(variant, Tolerance::MissingKing) {
             Ok(resolved) => assert_eq!(resolved.moves, position.moves),
-            Err(ResolveError::Move { index, before, .. }) => {
+            Err(PositionError::Move { index, before, .. }) => {
                 assert_eq!(before.moves, position.moves[..index]);
                 assert!(!before.position.is_legal(position.moves[index]));
             }
-            Err(ResolveError::Start(_)) => {}
+            Err(PositionError::Start(_)) => {}
         }
     }
 }

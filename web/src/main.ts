@@ -7,6 +7,8 @@ import { settings, shownTheme } from './lib/settings.svelte';
 
 const target = document.getElementById('app');
 // Before the words are there: nobody who chose the dark sees a light page first.
-document.documentElement.dataset.theme = shownTheme(matchMedia('(prefers-color-scheme: dark)').matches);
+document.documentElement.dataset.theme = shownTheme(
+  matchMedia('(prefers-color-scheme: dark)').matches,
+);
 await openBook(settings.language);
 if (target) mount(App, { target });

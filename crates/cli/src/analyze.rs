@@ -1,4 +1,4 @@
-//! `komadai analyze`: the moves of a record in an engine's eyes.
+//! `komadai analyze`: engine analysis of a record.
 
 use crate::Answer;
 use crate::args::AnalyzeArgs;
@@ -8,12 +8,12 @@ use crate::save::{Existing, save};
 use anyhow::{Context, bail};
 use komadai_core::{Color, Variant};
 use komadai_engine::analysis::{
-    Analysis, Analyst, Better, Effort, Grade, Judgement, MoveReport, OwnAnalyst, PlayerSummary,
+    Analysis, Analyst, Appraisal, Better, Effort, MoveGrade, MoveReport, OwnAnalyst, PlayerSummary,
     Understanding, UsiAnalyst, analyze,
 };
 use komadai_kifu::names::Kind;
 use komadai_kifu::{Format, ReadOptions, Record, WriteOptions, write};
-use komadai_usi::Score;
+use komadai_usi::UsiScore;
 use komadai_usi::process::{EngineCommand, Timeouts};
 use serde_json::{Value, json};
 use std::ffi::OsStr;
@@ -21,11 +21,11 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
-/// An engine that searches fewer positions a second is taken to hang.
+/// An engine that searches fewer positions per second counts as hung.
 const SLOWEST: u64 = 1000;
 
 pub(crate) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    // What cannot be written in the end need not be searched for.
+    // Reject unsupported output formats before searching.
     let format = args.output.as_deref().map_or(Ok(Format::Kif), format)?;
     let source = Source::one(&args.input)?;
     let record = read(&source, args)?;
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &AnalyzeArgs, out: &mut impl Write) -> anyhow::Result<An
         Some((ply, breach)) => {
             let _ = writeln!(
                 io::stderr(),
-                "{source}: move {ply} is illegal ({breach}): the analysis ends before it"
+                "{source}: move {ply} is illegal ({breach}); the analysis stops before it"
             );
             Answer::Negative
         }
@@ -83,7 +83,7 @@ fn read(source: &Source, args: &AnalyzeArgs) -> anyhow::Result<Record> {
     match (reading.records.pop(), reading.records.len()) {
         (Some(record), 0) => Ok(record),
         (_, rest) => bail!(
-            "{source}: it holds {} games; `convert -o FOLDER` makes files of one each",
+            "{source}: contains {} games; `convert -o FOLDER` writes one file for each",
             rest + 1
         ),
     }
@@ -117,7 +117,7 @@ fn start(command: &EngineCommand, variant: Variant, effort: Effort) -> anyhow::R
         let name = printable(engine.name());
         let _ = writeln!(
             io::stderr(),
-            "komadai: {name} does not say that it knows {variant}; it is taken to play it"
+            "komadai: {name} does not declare support for {variant}; assuming that it plays it"
         );
     }
     Ok(engine)
@@ -180,7 +180,7 @@ fn player(analysis: &Analysis, record: &Record, color: Color) -> String {
         player.accuracy * 100.0,
         player.mean_loss * 100.0,
     );
-    for grade in Grade::ALL {
+    for grade in MoveGrade::ALL {
         text += &format!(
             ", {} {}",
             player.count(grade),
@@ -194,15 +194,15 @@ fn player(analysis: &Analysis, record: &Record, color: Color) -> String {
     text
 }
 
-fn plural(grade: Grade, count: usize) -> String {
+fn plural(grade: MoveGrade, count: usize) -> String {
     match (grade, count) {
         (_, 1) => grade.to_string(),
-        (Grade::Inaccuracy, _) => "inaccuracies".to_owned(),
-        (Grade::Mistake | Grade::Blunder, _) => format!("{grade}s"),
+        (MoveGrade::Inaccuracy, _) => "inaccuracies".to_owned(),
+        (MoveGrade::Mistake | MoveGrade::Blunder, _) => format!("{grade}s"),
     }
 }
 
-/// A player's name; handicap games have their own keys.
+/// A player's name; handicap games use different keys.
 fn name(record: &Record, color: Color) -> Option<String> {
     let keys = match color {
         Color::Black => ["先手", "下手"],
@@ -255,22 +255,22 @@ fn to_json(analysis: &Analysis, record: &Record, args: &AnalyzeArgs) -> Value {
 }
 
 /// A score from Black's view. A mate without a known length is `"+"` or `"-"`.
-fn score(judgement: &Judgement, turn: Color) -> Value {
+fn score(judgement: &Appraisal, turn: Color) -> Value {
     let score = judgement.score.map(|score| match turn {
         Color::Black => score,
         Color::White => score.reversed(),
     });
     match score {
         None => Value::Null,
-        Some(Score::Centipawns(value)) => json!({ "cp": value }),
-        Some(Score::MateIn(Some(plies))) if plies > 0 => json!({ "mate": plies }),
-        Some(Score::MatedIn(Some(plies))) if plies > 0 => json!({ "mate": -i64::from(plies) }),
-        Some(Score::MateIn(_)) => json!({ "mate": "+" }),
-        Some(Score::MatedIn(_)) => json!({ "mate": "-" }),
+        Some(UsiScore::Centipawns(value)) => json!({ "cp": value }),
+        Some(UsiScore::MateIn(Some(plies))) if plies > 0 => json!({ "mate": plies }),
+        Some(UsiScore::MatedIn(Some(plies))) if plies > 0 => json!({ "mate": -i64::from(plies) }),
+        Some(UsiScore::MateIn(_)) => json!({ "mate": "+" }),
+        Some(UsiScore::MatedIn(_)) => json!({ "mate": "-" }),
     }
 }
 
-fn move_json(analysis: &Analysis, report: &MoveReport, after: &Judgement) -> Value {
+fn move_json(analysis: &Analysis, report: &MoveReport, after: &Appraisal) -> Value {
     let usi = |line: &[komadai_core::Move]| -> Vec<String> {
         line.iter().map(ToString::to_string).collect()
     };
@@ -283,7 +283,7 @@ fn move_json(analysis: &Analysis, report: &MoveReport, after: &Judgement) -> Val
         "win_before": report.win.map(|[before, _]| before),
         "win_after": report.win.map(|[_, after]| after),
         "loss": report.loss(),
-        "grade": report.grade().map(Grade::english),
+        "grade": report.grade().map(MoveGrade::english),
         "missed_mate": report.missed_mate.map(|plies| plies.map_or(json!("+"), |plies| json!(plies))),
         "better": match &report.better {
             None => Value::Null,
@@ -302,9 +302,9 @@ fn player_json(player: &PlayerSummary, name: Option<String>) -> Value {
         "moves": player.moves,
         "accuracy": player.accuracy,
         "mean_loss": player.mean_loss,
-        "inaccuracies": player.count(Grade::Inaccuracy),
-        "mistakes": player.count(Grade::Mistake),
-        "blunders": player.count(Grade::Blunder),
+        "inaccuracies": player.count(MoveGrade::Inaccuracy),
+        "mistakes": player.count(MoveGrade::Mistake),
+        "blunders": player.count(MoveGrade::Blunder),
         "worst_ply": player.worst.map(|(ply, _)| ply),
     })
 }

@@ -1,4 +1,4 @@
-//! What can be said on the command line.
+//! The command line.
 
 use crate::backup::BackupArgs;
 use crate::load::LoadArgs;
@@ -16,7 +16,7 @@ use komadai_usi::process::EngineCommand;
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 
-/// Shogi, whole, in one program.
+/// A shogi program: records, analysis, engine and server
 #[derive(Parser, Debug)]
 #[command(name = "komadai", version)]
 pub(crate) struct Args {
@@ -41,16 +41,16 @@ pub(crate) enum Command {
     Bench(BenchArgs),
 }
 
-/// Count the paths of legal moves to a depth
+/// Count sequences of legal moves (perft)
 ///
 /// The last line is `nodes N time_ms T nps R`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PerftArgs {
-    /// Length of the paths in moves, at most 64
-    // Nobody can wait for more, and each ply takes a piece of the stack.
+    /// Length of the sequences in moves, at most 64
+    // Larger depths never finish, and each ply uses stack space.
     #[arg(value_parser = clap::value_parser!(u32).range(0..=64))]
     pub(crate) depth: u32,
-    /// Position to start from: SFEN, `startpos` or a handicap such as `two-piece`, also followed by
+    /// Start position: SFEN, `startpos` or a handicap such as `two-piece`, optionally followed by
     /// `moves 7g7f …`
     #[arg(long, default_value = "startpos")]
     pub(crate) sfen: String,
@@ -59,18 +59,18 @@ pub(crate) struct PerftArgs {
     /// Also print the count for each first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// Number of threads that share the work, at most 256
+    /// Number of threads, at most 256
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
-    /// Play every last move instead of counting last moves in sets
+    /// Play every leaf instead of counting the moves of the last ply in bulk
     #[arg(long)]
     pub(crate) no_bulk: bool,
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Search fixed positions with one thread, to sign the engine and measure its speed
+/// Search fixed positions with one thread to identify the engine and measure its speed
 ///
 /// The last line is `nodes N time_ms T nps R`. Equal node counts mean equal searches.
 #[derive(clap::Args, Debug)]
@@ -80,26 +80,26 @@ pub(crate) struct BenchArgs {
     pub(crate) depth: u32,
     #[command(flatten)]
     pub(crate) variant: VariantArg,
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 /// Show a position or a game record
 ///
-/// A position is shown with exit code 1 if the diagram is not a position of a game (a missing king,
-/// as in tsume problems, is no fault) or if one of the moves is illegal. A record is shown as it is;
-/// `check` judges it.
+/// The exit code is 1 if the diagram is not a position of a game (a missing king, as in tsume problems,
+/// is allowed) or if one of the moves is illegal. Records are shown without judgement; use `check` for
+/// that.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ShowArgs {
     /// File with one or more records (`-` for standard input), SFEN, `startpos` or a handicap such
-    /// as `two-piece`; `moves 7g7f …` may follow a position
+    /// as `two-piece`, optionally followed by `moves 7g7f …`
     #[arg(value_name = "FILE|SFEN")]
     pub(crate) position: OsString,
-    /// Show the position after so many moves instead of the last
+    /// Show the position after N moves instead of the last
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
-    /// List the moves, written in this way
+    /// List the moves in this notation
     #[arg(long, value_name = "N", value_parser = notations())]
     pub(crate) notation: Option<Notation>,
     /// Draw with letters instead of kanji
@@ -107,35 +107,35 @@ pub(crate) struct ShowArgs {
     pub(crate) ascii: bool,
     #[command(flatten)]
     pub(crate) variant: VariantArg,
-    /// Print one JSON object for each game, a line each
+    /// Print one JSON object per game, one per line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
 /// Convert records to another format
 ///
-/// The format of a file shows in its content, whatever its name. What the new format cannot hold is
-/// said on stderr. Exits with 1 if some file could not be converted.
+/// The format of a file is detected from its content. Whatever the new format cannot hold is reported
+/// on stderr. The exit code is 1 if a file could not be converted.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ConvertArgs {
-    /// Files, folders (searched with all that is below them) or `-` for standard input
+    /// Files, folders (searched recursively) or `-` for standard input
     #[arg(value_name = "IN", required = true)]
     pub(crate) inputs: Vec<OsString>,
-    /// The format to write
+    /// Output format
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     pub(crate) to: Format,
-    /// File to write, or folder if there are several; one file is printed if nothing is given
+    /// Output file, or folder for several inputs [default: print a single file]
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<OsString>,
-    /// The encoding to write
+    /// Output encoding
     #[arg(long, value_enum, default_value_t)]
     pub(crate) encoding: EncodingArg,
-    /// Replace files that exist
+    /// Overwrite existing files
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) variant: VariantArg,
-    /// Print one JSON object about what was done
+    /// Print a JSON object with the results
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -158,32 +158,32 @@ impl From<EncodingArg> for Encoding {
     }
 }
 
-/// Judge records under the laws
+/// Check records against the laws
 ///
-/// Prints `legal`, or the first breach with its ply and the article of the FESA laws; the exit code
-/// is then 1. Judged are the start position and the main line: each move (nifu, drop-pawn mate, dead
-/// ends, a king left in check), moves after mate, perpetual check, and whether an ending by mate,
-/// repetition or declaration (27 points) fits the board.
+/// Prints `legal`, or the first breach with its ply and the article of the FESA laws and exits with 1.
+/// Checked are the start position and the main line: each move (nifu, drop-pawn mate, dead ends, a king
+/// left in check), moves after mate, perpetual check, and whether an ending by mate, repetition or
+/// declaration (27 points) matches the board.
 ///
-/// With `--rules` the record is played again under a rule set: notes tell what becomes of an illegal
-/// move (claimed, pointed out, too late, blocked), which result follows, and whether the record states
-/// it. Clocks are not judged.
+/// With `--rules` the record is replayed under a rule set: notes give the consequence of an illegal move
+/// (claimed, pointed out, too late, blocked), the result, and whether it matches the record. Clocks are
+/// not checked.
 #[derive(clap::Args, Debug)]
 pub(crate) struct CheckArgs {
-    /// Files, folders (searched with all that is below them) or `-` for standard input
+    /// Files, folders (searched recursively) or `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     pub(crate) inputs: Vec<OsString>,
-    /// The rules by which to judge
+    /// Rule set to judge by
     #[arg(long, value_name = "NAME", value_parser = rules())]
     pub(crate) rules: Option<Preset>,
     #[command(flatten)]
     pub(crate) variant: VariantArg,
-    /// Print one JSON object for each game, a line each
+    /// Print one JSON object per game, one per line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Reads the name of a rule set.
+/// Parses the name of a rule set.
 fn rules() -> impl TypedValueParser<Value = Preset> {
     PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse())
 }
@@ -191,23 +191,23 @@ fn rules() -> impl TypedValueParser<Value = Preset> {
 /// Draw a position as SVG or PNG
 #[derive(clap::Args, Debug)]
 pub(crate) struct DiagramArgs {
-    /// File with a record (`-` for standard input), SFEN, `startpos` or a handicap; `moves 7g7f …`
-    /// may follow a position
+    /// File with a record (`-` for standard input), SFEN, `startpos` or a handicap, optionally followed
+    /// by `moves 7g7f …`
     #[arg(value_name = "FILE|SFEN")]
     pub(crate) position: OsString,
-    /// The picture: a name that ends in .svg or .png; a picture that exists is replaced
+    /// Output file, ending in .svg or .png; an existing picture is overwritten
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: OsString,
-    /// Draw the position after so many moves instead of the last
+    /// Draw the position after N moves instead of the last
     #[arg(long, value_name = "N")]
     pub(crate) ply: Option<usize>,
-    /// The faces of the pieces
+    /// Piece set
     #[arg(long, value_name = "SET", default_value = PieceSet::Kanji1.name(), value_parser = piece_sets())]
     pub(crate) pieces: PieceSet,
-    /// White at the bottom
+    /// Draw White at the bottom
     #[arg(long)]
     pub(crate) flip: bool,
-    /// Width in pixels; a PNG is 800 wide if nothing is said
+    /// Width in pixels [default for PNG: 800]
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_WIDTH)))]
     pub(crate) width: Option<u32>,
     #[command(flatten)]
@@ -216,23 +216,23 @@ pub(crate) struct DiagramArgs {
 
 /// Play in the terminal
 ///
-/// Moves are made with the arrow keys and Enter, or typed in any notation. `?` lists what else can be
-/// typed. The screen needs 80 columns and 24 lines.
+/// Make moves with the arrow keys and Enter, or type them in any notation. `?` lists all commands. The
+/// screen needs 80 columns and 24 lines.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlayArgs {
-    /// How strong the computer plays
+    /// Strength of the computer
     #[arg(long, value_name = "1..20", default_value = "5", value_parser = clap::value_parser!(u8).range(1..=20))]
     pub(crate) level: u8,
-    /// Where the game starts: a handicap such as `two-piece`, or SFEN
+    /// Start position: a handicap such as `two-piece`, or SFEN
     #[arg(long, value_name = "NAME|SFEN", default_value = "even")]
     pub(crate) handicap: String,
-    /// Times: `15m+60s` (byoyomi), `10m+5s/move`, `8m`, `5m+3x30s`, `B:15m+60s W:10m+30s`
+    /// Time control: `15m+60s` (byoyomi), `10m+5s/move`, `8m`, `5m+3x30s`, `B:15m+60s W:10m+30s`
     #[arg(long, value_name = "SPEC")]
     pub(crate) clock: Option<String>,
-    /// The rules of the game
+    /// Rule set
     #[arg(long, value_name = "NAME", default_value = Preset::Casual.name(), value_parser = presets())]
     pub(crate) rules: Preset,
-    /// Which side you play
+    /// Your side
     #[arg(long, value_enum, default_value_t)]
     pub(crate) side: SideArg,
     /// Draw with letters instead of kanji
@@ -242,77 +242,76 @@ pub(crate) struct PlayArgs {
     pub(crate) variant: VariantArg,
 }
 
-/// Judge the moves of a game record
+/// Analyze a game record with an engine
 ///
-/// Every position of the main line is searched. The record is written with scores and best lines as
-/// comments; mistakes are graded by what they cost of the probability to win: inaccuracies from 5 %,
-/// mistakes from 10 %, blunders from 20 %. Comments that are there are kept. A game with an illegal move
-/// is analyzed up to it, with exit code 1.
+/// Searches every position of the main line and writes the record with scores and best lines as comments.
+/// Mistakes are graded by their loss of win probability: inaccuracies from 5 %, mistakes from 10 %,
+/// blunders from 20 %. Existing comments are kept. A game with an illegal move is analyzed up to that move,
+/// and the exit code is 1.
 #[derive(clap::Args, Debug)]
 pub(crate) struct AnalyzeArgs {
     /// File with one record in any format, or `-` for standard input
     #[arg(value_name = "FILE")]
     pub(crate) input: OsString,
-    /// Positions to search for each move; 100000 if nothing is said
+    /// Nodes to search per move [default: 100000]
     #[arg(long, value_name = "N", conflicts_with = "time", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
-    /// Milliseconds to search for each move
+    /// Milliseconds to search per move
     #[arg(long, value_name = "MS", value_parser = millis())]
     pub(crate) time: Option<u64>,
-    /// Command that starts a USI engine to ask instead of our own search
+    /// Command of a USI engine to use instead of the built-in search
     #[arg(long, value_name = "CMD")]
     pub(crate) engine: Option<EngineCommand>,
-    /// File to write: a name that ends in .kif, .kifu, .jkf or .json; a file that exists is replaced. KIF
-    /// is printed if nothing is given
+    /// Output file, ending in .kif, .kifu, .jkf or .json; an existing file is overwritten [default: print
+    /// KIF]
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: Option<OsString>,
     #[command(flatten)]
     pub(crate) variant: VariantArg,
-    /// Print one JSON object about the analysis; the record is then written with -o only
+    /// Print the analysis as a JSON object; the record is then written only with -o
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Speak USI, the protocol of shogi interfaces, on standard input and output
+/// Run as a USI engine on standard input and output
 #[derive(clap::Args, Debug)]
 pub(crate) struct UsiArgs {}
 
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum SideArg {
-    /// You are Black
+    /// Play Black
     #[default]
     Black,
-    /// You are White
+    /// Play White
     White,
-    /// Tossed pawns decide
+    /// Decide by tossing pawns
     Furigoma,
-    /// Two people at this keyboard
+    /// Two players at this keyboard
     Both,
 }
 
-/// Let USI engines play each other
+/// Play a match between USI engines
 ///
-/// Each opening is played twice with colours changed. With more than two engines everybody plays
-/// everybody. An engine that plays an illegal move, ends, hangs or uses too much time loses the game.
-/// The last line is `W D L elo E ± X`: the results of the first engine, the difference in strength and
-/// half its 95 % interval, by pairs of games. Exits with 1 if a test with --sprt
-/// finds for the first of its two differences.
+/// Each opening is played twice with reversed colors. More than two engines play a round robin. An
+/// engine that plays an illegal move, crashes, hangs or exceeds its time loses the game. The last line is
+/// `W D L elo E ± X`: the results of the first engine, the difference in strength and half its 95 %
+/// interval, by pairs of games. The exit code is 1 if a test with --sprt accepts the first hypothesis.
 #[derive(clap::Args, Debug)]
 #[command(group = clap::ArgGroup::new("pace").required(true))]
 pub(crate) struct MatchArgs {
-    /// Command that starts an engine, or `name=command`; give at least two
+    /// Command of an engine, or `name=command`; at least two are required
     #[arg(short = 'e', long = "engine", value_name = "CMD", required = true)]
     pub(crate) engines: Vec<Contestant>,
-    /// Games of each pairing
+    /// Games per pairing
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
-    /// Milliseconds a move
+    /// Milliseconds per move
     #[arg(long, value_name = "MS", group = "pace", value_parser = millis())]
     pub(crate) time: Option<u64>,
-    /// Milliseconds of CPU time a move; fair on a busy machine
+    /// Milliseconds of CPU time per move; fair on a busy machine
     #[arg(long, value_name = "MS", group = "pace", value_parser = millis())]
     pub(crate) cputime: Option<u64>,
-    /// Positions a move
+    /// Nodes per move
     #[arg(long, value_name = "N", group = "pace", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) nodes: Option<u64>,
     /// Depth in plies
@@ -322,48 +321,48 @@ pub(crate) struct MatchArgs {
     /// s, ms
     #[arg(long, value_name = "SPEC", group = "pace", value_parser = parse_clock)]
     pub(crate) clock: Option<ClockSpec>,
-    /// File of openings, one a line: `startpos moves …`, `sfen … moves …`, or USI moves
+    /// File of openings, one per line: `startpos moves …`, `sfen … moves …`, or USI moves
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<OsString>,
-    /// Begin with this opening, counted from 1
+    /// First opening to use, counted from 1
     #[arg(long, value_name = "N", default_value = "1")]
     pub(crate) first_opening: NonZeroUsize,
-    /// Games at the same time, at most 256
+    /// Concurrent games, at most 256
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) concurrency: NonZeroUsize,
-    /// Stop as soon as it is clear which of two differences in Elo is the better guess, with an error
-    /// of 5 % either way
+    /// Stop as soon as a sequential test between two Elo differences is decided, with error
+    /// probabilities of 5 %
     #[arg(long, value_name = "E0,E1", value_parser = sprt, allow_hyphen_values = true)]
     pub(crate) sprt: Option<Sprt>,
-    /// Set an option: `name:Option=value` for one engine, `*:Option=value` for all that have it
+    /// Set an engine option: `name:Option=value` for one engine, `*:Option=value` for all that have it
     #[arg(short, long = "option", value_name = "NAME:OPTION=VALUE")]
     pub(crate) options: Vec<String>,
-    /// The first engine plays all others, which do not play each other
+    /// Let the first engine play all others, which do not play each other
     #[arg(long)]
     pub(crate) gauntlet: bool,
-    /// Draw after so many moves, those of the opening included
+    /// Draw after this many moves, including those of the opening
     #[arg(long, value_name = "N", default_value_t = 320, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) max_moves: u32,
-    /// Rule at an impasse; CSARule27 in shogi and none in Seireigi if nothing is said
+    /// Impasse rule [default: CSARule27 in shogi, none in Seireigi]
     #[arg(long, value_name = "RULE", value_parser = impasse_rules())]
     pub(crate) impasse: Option<EnteringKingRule>,
-    /// Leave it to the engines to declare a win at an impasse
+    /// Let engines declare a win at an impasse themselves
     #[arg(long)]
     pub(crate) engines_declare: bool,
-    /// Milliseconds that an engine may use beyond its time before it loses
+    /// Milliseconds by which an engine may exceed its time before it loses
     #[arg(long, value_name = "MS", default_value_t = 200)]
     pub(crate) margin: u64,
-    /// Save the games into this new or empty folder, as CSA
+    /// Save the games as CSA in this new or empty folder
     #[arg(long, value_name = "DIR")]
     pub(crate) records: Option<OsString>,
     #[command(flatten)]
     pub(crate) variant: VariantArg,
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// A day is long enough for a move.
+/// At most a day per move.
 fn millis() -> clap::builder::RangedU64ValueParser {
     clap::value_parser!(u64).range(1..=86_400_000)
 }
@@ -382,7 +381,7 @@ fn impasse_rules() -> impl TypedValueParser<Value = EnteringKingRule> {
 
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub(crate) struct VariantArg {
-    /// Which game
+    /// Variant
     #[arg(long, default_value = Variant::Shogi.name(), value_parser = variants())]
     pub(crate) variant: Variant,
 }

@@ -8,14 +8,14 @@ use komadai_server::{Config, Settings};
 use std::io::Write;
 use std::path::PathBuf;
 
-/// Copy the database of a server into one file, also while it runs
+/// Copy the database of a server to a file, even while it runs
 ///
-/// The copy is the state after some commit: whatever was acknowledged before the command began is in
-/// it. To go back, stop the server, put the file into an empty data directory as komadai.sqlite, and
-/// start the server with it. A PostgreSQL database is copied with pg_dump.
+/// The copy is a consistent state that contains everything acknowledged before the command started. To
+/// restore, stop the server, put the file into an empty data directory as komadai.sqlite, and start the
+/// server with it. Use pg_dump for a PostgreSQL database.
 #[derive(clap::Args, Debug)]
 pub(crate) struct BackupArgs {
-    /// The copy; a file that exists is not replaced
+    /// Output file; an existing file is not overwritten
     file: PathBuf,
     #[command(flatten)]
     place: PlaceArgs,
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &BackupArgs, out: &mut impl Write) -> anyhow::Result<Ans
         bail!("the database is not a file: copy it with pg_dump");
     };
     if !from.is_file() {
-        bail!("there is no database {}", from.display());
+        bail!("no database at {}", from.display());
     }
     runtime()?.block_on(copy_sqlite(&from, &args.file))?;
     let bytes = std::fs::metadata(&args.file)?.len();

@@ -1,4 +1,4 @@
-//! `komadai bench`: a fixed search that signs the engine and measures its speed.
+//! `komadai bench`: a fixed search that identifies the engine and measures its speed.
 
 use crate::Answer;
 use crate::args::BenchArgs;

@@ -1,6 +1,8 @@
 //! A diagram as text: kanji as in KIF files, or letters as in SFEN.
 
-use komadai_core::{Color, File, Hand, HandKind, Piece, PieceKind, Rank, Setup, Square, Variant};
+use komadai_core::{
+    Color, File, HandCounts, HandKind, Piece, PieceKind, Rank, Setup, Square, Variant,
+};
 use komadai_kifu::Handicap;
 use komadai_kifu::notation::pieces;
 use std::fmt::{self, Display, Write};
@@ -63,7 +65,7 @@ impl Kanji<'_> {
     }
 }
 
-/// What a side is called in Japanese; games that begin with a handicap have their own words.
+/// The Japanese name of a side, which differs in handicap games.
 pub(crate) fn side(start: &Setup, color: Color) -> &'static str {
     let is_handicap = !matches!(Handicap::from_setup(start), None | Some(Handicap::Even));
     match (color, is_handicap) {
@@ -74,8 +76,11 @@ pub(crate) fn side(start: &Setup, color: Color) -> &'static str {
     }
 }
 
-/// A number from 1 to 18 behind a piece; 1 is not written.
+/// A count from 1 to 99 after a piece; 1 is omitted.
 fn write_kanji_number(f: &mut fmt::Formatter<'_>, number: u8) -> fmt::Result {
+    if number >= 20 {
+        f.write_char(RANKS[usize::from(number / 10) - 1])?;
+    }
     if number >= 10 {
         f.write_char('十')?;
     }
@@ -86,7 +91,7 @@ fn write_kanji_number(f: &mut fmt::Formatter<'_>, number: u8) -> fmt::Result {
     }
 }
 
-/// The same in letters: capitals are Black's, `+` promotes.
+/// The same in letters: upper case is Black, `+` is promoted.
 pub(crate) struct Ascii<'a>(pub(crate) &'a Setup);
 
 impl Display for Ascii<'_> {
@@ -109,7 +114,7 @@ impl Display for Ascii<'_> {
     }
 }
 
-struct AsciiHand(Hand, Color);
+struct AsciiHand(HandCounts, Color);
 
 impl Display for AsciiHand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -136,8 +141,8 @@ fn across(rank: Rank) -> impl Iterator<Item = Square> {
         .map(move |file| Square::new(file, rank))
 }
 
-/// What a hand holds, the most valuable first.
-fn held(hand: Hand) -> impl Iterator<Item = (HandKind, u8)> {
+/// The pieces in hand, the most valuable first.
+fn held(hand: HandCounts) -> impl Iterator<Item = (HandKind, u8)> {
     HandKind::SFEN_ORDER
         .into_iter()
         .map(move |kind| (kind, hand.count(kind)))

@@ -25,7 +25,7 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<An
     for complaint in reports.iter().flat_map(|report| &report.complaints) {
         let _ = writeln!(stderr, "{complaint}");
     }
-    let summary = Summary::of(&reports);
+    let summary = ConvertSummary::of(&reports);
     if args.json {
         writeln!(out, "{}", summary.to_json(&jobs, &reports))?;
     } else {
@@ -34,20 +34,20 @@ pub(crate) fn run(args: &ConvertArgs, out: &mut impl Write) -> anyhow::Result<An
     Ok(summary.answer())
 }
 
-/// One file without a place to go is printed.
+/// A single file without an output path is printed.
 fn to_stdout(
     args: &ConvertArgs,
     sources: &[Source],
     out: &mut impl Write,
 ) -> anyhow::Result<Answer> {
-    ensure!(!args.json, "--json needs a place for the files: -o OUT");
+    ensure!(!args.json, "--json requires -o OUT");
     let is_folder = |argument: &&std::ffi::OsString| Path::new(argument).is_dir();
     ensure!(
         args.inputs.len() == 1 && !args.inputs.iter().any(|argument| is_folder(&argument)),
         "several files need a folder: -o FOLDER"
     );
     let [source] = sources else {
-        anyhow::bail!("one file is expected");
+        anyhow::bail!("expected one file");
     };
     let report = Conversion::of(source, args);
     let many =
@@ -63,14 +63,18 @@ fn to_stdout(
     Ok(Answer::Positive)
 }
 
-/// A file to be converted and the file to be written.
-struct Job {
+/// An input file and its output file.
+struct ConvertJob {
     source: Source,
     output: PathBuf,
 }
 
-/// Gives each file a place of its own.
-fn plan(args: &ConvertArgs, sources: Vec<Source>, target: &Path) -> anyhow::Result<Vec<Job>> {
+/// Assigns each file a unique output path.
+fn plan(
+    args: &ConvertArgs,
+    sources: Vec<Source>,
+    target: &Path,
+) -> anyhow::Result<Vec<ConvertJob>> {
     let single = match (args.inputs.as_slice(), sources.len()) {
         ([input], 1) => !Path::new(input).is_dir(),
         _ => false,
@@ -90,12 +94,12 @@ fn plan(args: &ConvertArgs, sources: Vec<Source>, target: &Path) -> anyhow::Resu
         } else {
             target.to_owned()
         };
-        jobs.push(Job { source, output });
+        jobs.push(ConvertJob { source, output });
     }
     Ok(jobs)
 }
 
-/// The name below the target folder: the extension changes; if that name is taken, it is added.
+/// The name below the target folder: the extension is replaced, or appended if that name is taken.
 fn output_name(
     source: &Source,
     format: Format,
@@ -103,6 +107,7 @@ fn output_name(
 ) -> anyhow::Result<PathBuf> {
     let below = match source {
         Source::Stdin => Path::new("stdin"),
+        Source::Argument(_) => Path::new("game"),
         Source::File { below, .. } => below,
     };
     let changed = below.with_extension(extension(format));
@@ -115,7 +120,7 @@ fn output_name(
         .with_context(|| format!("{source}: another file has the same name"))
 }
 
-/// What files of a format are called.
+/// The file extension of a format.
 fn extension(format: Format) -> &'static str {
     match format {
         Format::Western => "txt",
@@ -123,8 +128,8 @@ fn extension(format: Format) -> &'static str {
     }
 }
 
-impl Job {
-    fn run(&self, args: &ConvertArgs) -> Report {
+impl ConvertJob {
+    fn run(&self, args: &ConvertArgs) -> ConvertReport {
         let mut conversion = Conversion::of(&self.source, args);
         let existing = if args.force {
             Existing::Replace
@@ -150,7 +155,7 @@ impl Job {
             }
             outputs.push(path);
         }
-        Report {
+        ConvertReport {
             outputs,
             format: conversion.format,
             games: conversion.games,
@@ -168,9 +173,9 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}.{extension}"))
 }
 
-/// What came of a file before anything is saved.
+/// The result of converting a file, before it is saved.
 struct Conversion {
-    /// One for each file to be written.
+    /// The contents of each output file.
     files: Vec<Vec<u8>>,
     format: Option<Format>,
     games: usize,
@@ -237,7 +242,7 @@ impl Conversion {
         }
     }
 
-    /// Adds a game: to the same file where the format can hold several, else as a file of its own.
+    /// Adds a game: to the same file if the format supports several games, otherwise as a separate file.
     fn add(&mut self, format: Format, bytes: Vec<u8>) {
         match (format.separator(), self.files.last_mut()) {
             (Some(separator), Some(file)) => {
@@ -249,8 +254,8 @@ impl Conversion {
     }
 }
 
-/// What came of a file.
-struct Report {
+/// The result for a file.
+struct ConvertReport {
     outputs: Vec<PathBuf>,
     format: Option<Format>,
     games: usize,
@@ -259,7 +264,7 @@ struct Report {
     complaints: Vec<Complaint>,
 }
 
-impl Report {
+impl ConvertReport {
     fn to_json(&self, source: &Source) -> Value {
         let complaints = self.complaints.iter().map(ToString::to_string);
         json!({
@@ -273,18 +278,18 @@ impl Report {
     }
 }
 
-/// How many files went well.
-struct Summary {
+/// Counts of converted and failed files.
+struct ConvertSummary {
     converted: usize,
     failed: usize,
     lossy: usize,
     games: usize,
 }
 
-impl Summary {
-    fn of(reports: &[Report]) -> Summary {
+impl ConvertSummary {
+    fn of(reports: &[ConvertReport]) -> ConvertSummary {
         let done = || reports.iter().filter(|report| !report.failed);
-        Summary {
+        ConvertSummary {
             converted: done().count(),
             failed: reports.len() - done().count(),
             lossy: done().filter(|report| report.lossy).count(),
@@ -293,7 +298,7 @@ impl Summary {
     }
 
     fn to_text(&self) -> String {
-        let Summary {
+        let ConvertSummary {
             converted,
             failed,
             lossy,
@@ -307,7 +312,7 @@ impl Summary {
         format!("converted {files} ({games}), {lossy} with losses; {failed} failed")
     }
 
-    fn to_json(&self, jobs: &[Job], reports: &[Report]) -> Value {
+    fn to_json(&self, jobs: &[ConvertJob], reports: &[ConvertReport]) -> Value {
         let files = jobs.iter().zip(reports);
         json!({
             "converted": self.converted,

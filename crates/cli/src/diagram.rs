@@ -8,12 +8,11 @@ use anyhow::{Context, bail};
 use komadai_core::{Color, Move, Setup, Variant};
 use komadai_kifu::Record;
 use komadai_kifu::diagram::Diagram;
-use komadai_kifu::record::Start;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 
-/// Pixels across a PNG if nothing else is said.
+/// Default width of a PNG in pixels.
 const WIDTH: u32 = 800;
 
 pub(crate) fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
@@ -23,7 +22,10 @@ pub(crate) fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<An
             Scene::of(&record, args.ply)?
         }
         Subject::File(_, reading) => {
-            let record = reading.records.first().context("the file holds no game")?;
+            let record = reading
+                .records
+                .first()
+                .context("the file contains no game")?;
             Scene::of(record, args.ply)?
         }
     };
@@ -52,7 +54,7 @@ pub(crate) fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<An
     Ok(Answer::Positive)
 }
 
-/// What is drawn.
+/// The position to draw.
 struct Scene {
     setup: Setup,
     last_move: Option<Move>,
@@ -67,15 +69,10 @@ impl Scene {
             Some(ply) if ply <= moves.len() => ply,
             Some(ply) => bail!("there is no ply {ply}: the last is {}", moves.len()),
         };
-        let setup = match record.cursor() {
-            Ok(mut cursor) => {
-                cursor.go_to_ply(u32::try_from(ply).unwrap_or(u32::MAX));
-                cursor.position().to_setup()
-            }
-            Err(_) => Start::setup(&record.start),
-        };
+        let mut cursor = record.cursor();
+        cursor.go_to_ply(u32::try_from(ply).unwrap_or(u32::MAX));
         Ok(Scene {
-            setup,
+            setup: cursor.position().to_setup(),
             last_move: ply
                 .checked_sub(1)
                 .and_then(|index| moves.get(index).copied()),
@@ -84,7 +81,7 @@ impl Scene {
     }
 }
 
-/// SVG fills what it is given; a width makes it that wide.
+/// Sets the width of an SVG, which otherwise fills its container.
 fn sized(svg: String, width: Option<u32>) -> String {
     match width {
         None => svg,

@@ -1,7 +1,7 @@
-//! Files, folders and standard input as arguments, and what they hold.
+//! Files, folders and standard input as arguments, and their contents.
 
 use anyhow::{Context, bail, ensure};
-use komadai_kifu::{ReadOptions, Reading, read};
+use komadai_kifu::{Format, ReadOptions, Reading, read};
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::fmt;
@@ -9,48 +9,56 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// No record is larger; reading stops here, whatever is behind a name.
+/// Maximum size of an input; reading stops here.
 const MAX_BYTES: u64 = 256 << 20;
 
-/// What files in folders are called if they are records. A file that is named itself may be called
-/// anything: what it is shows in its content.
-const EXTENSIONS: [&str; 14] = [
-    "kif", "kifu", "ki2", "ki2u", "bod", "csa", "jkf", "json", "usi", "sfen", "psn", "hodges",
-    "western", "txt",
+/// File extensions of records in folders. A file that is given explicitly may have any name.
+const EXTENSIONS: [&str; 15] = [
+    "kif", "kifu", "ki2", "ki2u", "bod", "csa", "jkf", "json", "usi", "sfen", "usen", "psn",
+    "hodges", "western", "txt",
 ];
 
-/// Where a record comes from.
+/// The source of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Source {
     Stdin,
+    /// The argument itself is the record, as USEN in links is.
+    Argument(String),
     File {
         path: PathBuf,
-        /// The path below the folder that was named; the name alone if the file was.
+        /// The path relative to the given folder; the bare name of a given file.
         below: PathBuf,
     },
 }
 
 impl Source {
-    /// The source that one argument names.
+    /// The source named by an argument.
     pub(crate) fn one(argument: &OsStr) -> anyhow::Result<Source> {
         if argument == "-" {
             return Ok(Source::Stdin);
         }
         let path = Path::new(argument);
+        if let Some(text) = argument.to_str()
+            && Format::detect(text) == Some(Format::Usen)
+            && !path.exists()
+        {
+            return Ok(Source::Argument(text.to_owned()));
+        }
         let kind = fs::metadata(path).with_context(|| path.display().to_string())?;
-        ensure!(!kind.is_dir(), "{}: a folder", path.display());
+        ensure!(!kind.is_dir(), "{}: is a folder", path.display());
         Ok(Source::File {
             path: path.to_owned(),
             below: path.file_name().map(PathBuf::from).unwrap_or_default(),
         })
     }
 
-    /// The bytes behind it.
+    /// Reads the bytes.
     pub(crate) fn bytes(&self) -> anyhow::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let limit = MAX_BYTES + 1;
         match self {
             Source::Stdin => io::stdin().lock().take(limit).read_to_end(&mut bytes),
+            Source::Argument(text) => text.as_bytes().take(limit).read_to_end(&mut bytes),
             Source::File { path, .. } => {
                 File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes))
             }
@@ -61,7 +69,7 @@ impl Source {
         Ok(bytes)
     }
 
-    /// Reads it; an error says where, a warning is left to the caller.
+    /// Reads the records; errors include the location, warnings are left to the caller.
     pub(crate) fn read(&self, options: &ReadOptions) -> Result<Reading, Complaint> {
         let bytes = self.bytes().map_err(|error| Complaint {
             source: self.to_string(),
@@ -80,12 +88,13 @@ impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Source::Stdin => f.write_str("standard input"),
+            Source::Argument(text) => f.write_str(text),
             Source::File { path, .. } => write!(f, "{}", path.display()),
         }
     }
 }
 
-/// Something about a file, with its place: `FILE:LINE:COLUMN: message`.
+/// A message about a file with its location: `FILE:LINE:COLUMN: message`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Complaint {
     pub(crate) source: String,
@@ -105,7 +114,7 @@ impl fmt::Display for Complaint {
 
 impl std::error::Error for Complaint {}
 
-/// The warnings of a reading, each with its place.
+/// The warnings of a reading, each with its location.
 pub(crate) fn warnings(source: &Source, reading: &Reading) -> Vec<Complaint> {
     let complaint = |warning: &komadai_kifu::error::Warning| Complaint {
         source: source.to_string(),
@@ -115,7 +124,7 @@ pub(crate) fn warnings(source: &Source, reading: &Reading) -> Vec<Complaint> {
     reading.warnings.iter().map(complaint).collect()
 }
 
-/// Text from a file as a terminal may get it: no control characters.
+/// Text from a file made safe for a terminal: no control characters.
 pub(crate) fn printable(text: &str) -> String {
     let harmless = |c: char| {
         if c.is_control() && c != '\t' {
@@ -127,7 +136,7 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars().map(harmless).collect()
 }
 
-/// All files that the arguments name; folders are searched with all that is below them, in order.
+/// All files named by the arguments, in order; folders are searched recursively.
 pub(crate) fn gather<S: AsRef<OsStr>>(arguments: &[S]) -> anyhow::Result<Vec<Source>> {
     let mut sources = Vec::new();
     for argument in arguments.iter().map(AsRef::as_ref) {
@@ -141,7 +150,7 @@ pub(crate) fn gather<S: AsRef<OsStr>>(arguments: &[S]) -> anyhow::Result<Vec<Sou
     Ok(sources)
 }
 
-/// Finds the records below a folder. Folders behind links are left out: they may lead in circles.
+/// Finds the records below a folder. Symbolic links to folders are skipped because of cycles.
 fn search(root: &Path, sources: &mut Vec<Source>) -> anyhow::Result<()> {
     let mut folders = vec![root.to_owned()];
     let mut found = BTreeSet::new();
@@ -157,7 +166,7 @@ fn search(root: &Path, sources: &mut Vec<Source>) -> anyhow::Result<()> {
             }
         }
     }
-    ensure!(!found.is_empty(), "{}: no records in it", root.display());
+    ensure!(!found.is_empty(), "{}: contains no records", root.display());
     sources.extend(found.into_iter().map(|path| Source::File {
         below: path.strip_prefix(root).unwrap_or(&path).to_owned(),
         path,

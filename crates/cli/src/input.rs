@@ -1,14 +1,16 @@
-//! Positions as people name them on the command line.
+//! Positions given on the command line.
 
 use crate::files::Source;
-use anyhow::{Context, anyhow, bail, ensure};
-use komadai_core::{Fault, Move, Position, Rules, Setup, SetupError, Variant};
-use komadai_kifu::record::Builder;
-use komadai_kifu::{Handicap, ReadOptions, Reading, Record};
+use anyhow::{Context, bail};
+use komadai_core::{
+    AnyPosition, Fault, Faults, Move, Position, Rules, Setup, SetupError, Tolerance, Variant,
+};
+use komadai_kifu::record::{Builder, Start};
+use komadai_kifu::{Format, ReadOptions, Reading, Record};
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// What an argument names: a position, or a file with records.
+/// The meaning of an argument: a position, or a file with records.
 #[derive(Debug)]
 pub(crate) enum Subject {
     Line(Line),
@@ -16,14 +18,19 @@ pub(crate) enum Subject {
 }
 
 impl Subject {
-    /// Reads a position if the argument is one, a file otherwise.
+    /// Parses the argument as a position if possible, otherwise as a file.
     pub(crate) fn of(argument: &OsStr, variant: Variant) -> anyhow::Result<Subject> {
         let text = argument.to_str().context("the position is not UTF-8");
         let line = text.and_then(Line::parse);
         let path = Path::new(argument);
         match line {
             Ok(line) => Ok(Subject::Line(line)),
-            Err(_) if argument == "-" || path.exists() || looks_like_a_file(path) => {
+            Err(_)
+                if argument == "-"
+                    || path.exists()
+                    || looks_like_a_file(path)
+                    || argument.to_str().and_then(Format::detect) == Some(Format::Usen) =>
+            {
                 let source = Source::one(argument)?;
                 let options = ReadOptions {
                     format: None,
@@ -37,7 +44,7 @@ impl Subject {
     }
 }
 
-/// Does the name end like a file's? No position does.
+/// Returns whether the argument has a file extension, which no position has.
 fn looks_like_a_file(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     (2..=5).contains(&extension.len()) && extension.bytes().all(|c| c.is_ascii_alphanumeric())
@@ -51,8 +58,8 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Reads SFEN as programs write it, `startpos` or the name of a handicap; `moves` and USI moves
-    /// may follow.
+    /// Parses lenient SFEN, `startpos` or the name of a handicap, optionally followed by `moves` and USI
+    /// moves.
     pub(crate) fn parse(text: &str) -> anyhow::Result<Line> {
         let (start, moves) = match find_word(text, "moves") {
             Some(at) => (&text[..at], &text[at + "moves".len()..]),
@@ -65,7 +72,7 @@ impl Line {
                 .with_context(|| format!("move {}, from column {column}", i + 1))
         };
         Ok(Line {
-            start: parse_start(start)?,
+            start: start.parse::<Start>()?.setup(),
             moves: words(moves)
                 .enumerate()
                 .map(parse_move)
@@ -75,11 +82,8 @@ impl Line {
 
     /// The line as a record.
     pub(crate) fn record(&self, variant: Variant) -> anyhow::Result<Record> {
-        let record = Record::new(variant, self.start.clone());
-        if self.moves.is_empty() {
-            return Ok(record);
-        }
-        let mut builder = Builder::new(record)?;
+        let record = Record::new(variant, self.start);
+        let mut builder = Builder::new(record);
         for (i, &mv) in self.moves.iter().enumerate() {
             if let Some(reason) = builder.play(mv) {
                 bail!("move {}: illegal move {mv}: {reason}", i + 1);
@@ -99,7 +103,18 @@ impl Line {
     }
 }
 
-/// The position that a diagram shows, which may lack one king, as tsume problems do.
+/// The faults of a diagram; one king may be missing, as in tsume problems.
+pub(crate) fn faults(setup: &Setup, variant: Variant) -> Vec<Fault> {
+    let is_missing = |fault: &Fault| matches!(fault, Fault::MissingKing(_));
+    let checked = AnyPosition::from_setup(variant, setup, Tolerance::Strict);
+    let mut faults = checked.err().map_or(Vec::new(), |Faults(faults)| faults);
+    if faults.iter().filter(|fault| is_missing(fault)).count() == 1 {
+        faults.retain(|fault| !is_missing(fault));
+    }
+    faults
+}
+
+/// The position of a diagram; a king may be missing, as in tsume problems.
 pub(crate) fn checked<R: Rules>(setup: &Setup) -> Result<Position<R>, SetupError<R>> {
     Position::from_setup(setup).or_else(|error| {
         let missing = |fault: &&Fault| matches!(fault, Fault::MissingKing(_));
@@ -110,28 +125,14 @@ pub(crate) fn checked<R: Rules>(setup: &Setup) -> Result<Position<R>, SetupError
     })
 }
 
-fn parse_start(text: &str) -> anyhow::Result<Setup> {
-    let name = text.trim();
-    if let Ok(handicap) = name.parse::<Handicap>() {
-        return Ok(handicap.setup());
-    }
-    ensure!(!name.is_empty(), "column 1: a position is missing");
-    let is_sfen = name.contains('/') || name.contains("startpos");
-    if !is_sfen {
-        let names = Handicap::ALL.map(Handicap::name).join(", ");
-        bail!("column 1: neither SFEN, startpos nor a handicap ({names})");
-    }
-    Setup::parse_tolerant(text).map_err(|error| anyhow!("SFEN, {error}"))
-}
-
-/// Where a word stands in a text.
+/// The byte offset of a word in a text.
 fn find_word(text: &str, wanted: &str) -> Option<usize> {
     words(text)
         .find(|&(_, word)| word == wanted)
         .map(|(at, _)| at)
 }
 
-/// The words of a text, each with the place of its first byte.
+/// The words of a text, each with its byte offset.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut end = 0;
     text.split_inclusive(char::is_whitespace)
@@ -228,7 +229,7 @@ mod tests {
         );
         check(
             "startpos moves 7g7f 7g7f",
-            expect!["move 2: illegal move 7g7f: no piece stands on the origin"],
+            expect!["move 2: illegal move 7g7f: there is no piece on the origin"],
         );
         check(
             "9/9/9/9/9/9/9/9/9 b - 1",

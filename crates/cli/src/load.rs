@@ -1,4 +1,4 @@
-//! `komadai load`: many games at once against a running server.
+//! `komadai load`: load test of a running server.
 
 use crate::Answer;
 use crate::serve::{raise_file_limit, runtime};
@@ -7,33 +7,33 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Put a server under load: many games at once with legal moves
+/// Load-test a server with many concurrent games
 ///
-/// Guests are made, games begun, and in each game moves are made at a steady pace. What is measured
-/// is the time from sending a move to the answer that says that it is on disk, and the memory that
-/// the server takes for each game. Before that the speed of bare SQLite commits is measured. Exits
-/// with 1 if anything went wrong. The last line is `moves_per_second R of W p99_ms L errors E`.
+/// Creates guests, starts games and plays legal moves at a steady rate. Measures the time from sending a
+/// move to the answer that it is on disk, and the server's memory per game. The speed of bare SQLite
+/// commits is measured first. The exit code is 1 if anything went wrong. The last line is
+/// `moves_per_second R of W p99_ms L errors E`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// The server
+    /// Address of the server
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8181")]
     server: SocketAddr,
-    /// Games at once; each has two sockets
+    /// Concurrent games; each has two sockets
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=30_000))]
     games: u32,
-    /// Moves a second, in each game
+    /// Moves per second in each game
     #[arg(long, value_name = "R", default_value_t = 1.0)]
     moves_per_second: f64,
-    /// For how long
+    /// Duration of the test
     #[arg(long, value_name = "S", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     seconds: u64,
-    /// Folder on the server's disk in which bare commits are measured
+    /// Folder on the server's disk where bare commits are measured
     #[arg(long, value_name = "DIR", default_value = ".")]
     disk: PathBuf,
-    /// What the moves are chosen by
+    /// Seed for the choice of moves
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Print one JSON object
+    /// Print a JSON object
     #[arg(long)]
     json: bool,
 }
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<Answe
         seed: args.seed,
     };
     let tell = |text: &str| {
-        // Whether anyone reads it does not matter.
+        // A closed stderr does not matter.
         let _ = writeln!(io::stderr(), "{text}");
     };
     let report = runtime()?.block_on(load::run(&plan, tell))?;

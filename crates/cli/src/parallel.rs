@@ -1,4 +1,4 @@
-//! The same work on many things, shared by all cores, with a bar if it takes long.
+//! Parallel map over all cores, with a progress bar.
 
 use crate::progress::Bar;
 use std::num::NonZeroUsize;
@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-/// Does the work for each item; results come in the order of the items.
+/// Maps all items in parallel; results are in the order of the items.
 pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
     let bar = Bar::new(items.len());
     let next = AtomicUsize::new(0);
@@ -25,7 +25,7 @@ pub(crate) fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) 
     };
     let threads = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     thread::scope(|scope| {
-        // This thread works, too.
+        // This thread works as well.
         for _ in 1..threads.min(items.len()) {
             scope.spawn(run);
         }

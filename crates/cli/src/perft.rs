@@ -1,4 +1,4 @@
-//! `komadai perft`: counts the paths of legal moves.
+//! `komadai perft`: counts sequences of legal moves.
 
 use crate::Answer;
 use crate::args::PerftArgs;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answ
     Ok(Answer::Positive)
 }
 
-/// What was counted, and how long it took.
+/// The count and the time it took.
 struct Count {
     nodes: u64,
     by_move: Vec<(Move, u64)>,
@@ -41,7 +41,7 @@ impl Count {
         };
         let start = Instant::now();
         let (nodes, mut by_move) = match args.depth {
-            // The only path has no first move.
+            // The only sequence is empty.
             0 => (1, Vec::new()),
             1 if !args.divide => (perft(position, 1, leaves), Vec::new()),
             depth => {
@@ -87,7 +87,7 @@ impl Count {
     }
 }
 
-/// The number of paths that start with each legal move, found by several threads.
+/// The number of sequences that start with each legal move, counted by several threads.
 fn divide<R: Rules>(
     position: &Position<R>,
     depth: u32,
@@ -120,7 +120,7 @@ fn divide<R: Rules>(
         }
     };
     thread::scope(|scope| {
-        // This thread works, too.
+        // This thread works as well.
         for _ in 1..threads.get().min(jobs.len()) {
             scope.spawn(work);
         }
@@ -132,7 +132,7 @@ fn divide<R: Rules>(
         .collect()
 }
 
-/// A first move, where it leads, and the paths found behind it so far.
+/// A first move, its position and the sequences counted so far.
 struct First<R: Rules> {
     mv: Move,
     position: Position<R>,

@@ -1,13 +1,13 @@
-//! A bar that shows how far long work is.
+//! A progress bar for long work.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-/// Work that is done sooner shows no bar.
+/// Shorter work shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar on a terminal that shows itself after a second.
+/// A progress bar that appears after a second.
 pub(crate) struct Bar {
     bar: ProgressBar,
     start: Instant,
@@ -34,12 +34,12 @@ impl Bar {
         }
     }
 
-    /// Says something beside the bar.
+    /// Prints a message above the bar.
     pub(crate) fn say(&self, text: String) {
         self.bar.set_message(text);
     }
 
-    /// Does something that writes to the terminal, too.
+    /// Runs work that writes to the terminal.
     pub(crate) fn beside<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }

@@ -1,4 +1,4 @@
-//! Writing files so that nobody ever sees half of one.
+//! Atomic file writes.
 
 use anyhow::{Context, bail};
 use std::fs::{self, OpenOptions};
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// What to do where a file exists.
+/// What to do with an existing file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Existing {
     Keep,
     Replace,
 }
 
-/// Writes a file: first under another name beside it, then by renaming. Missing folders are made.
+/// Writes a file under a temporary name and renames it. Missing folders are created.
 pub(crate) fn save(path: &Path, bytes: &[u8], existing: Existing) -> anyhow::Result<()> {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     if let Some(folder) = folder {
@@ -35,7 +35,7 @@ pub(crate) fn save(path: &Path, bytes: &[u8], existing: Existing) -> anyhow::Res
 }
 
 fn refuse(path: &Path) -> anyhow::Result<()> {
-    bail!("{} exists; --force replaces it", path.display())
+    bail!("{} exists; use --force to overwrite it", path.display())
 }
 
 fn temporary_name(path: &Path) -> PathBuf {
@@ -54,11 +54,11 @@ fn publish(temporary: &Path, path: &Path, existing: Existing) -> io::Result<()> 
     if existing == Existing::Replace {
         return fs::rename(temporary, path);
     }
-    // A link, unlike a renaming, fails where a file has come into being meanwhile.
+    // Unlike a rename, a hard link fails if the file was created meanwhile.
     match fs::hard_link(temporary, path) {
         Ok(()) => fs::remove_file(temporary),
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-        // Not every file system has links.
+        // Not every file system supports links.
         Err(_) => fs::rename(temporary, path),
     }
 }

@@ -1,11 +1,10 @@
-//! `komadai serve`: flags, environment and file become one set-up, and the server runs until it is told
-//! to stop.
+//! `komadai serve`: reads the settings and runs the server until it is stopped.
 
 use crate::Answer;
 use anyhow::Context;
 use clap::builder::RangedU64ValueParser;
 use komadai_server::config::LimitSettings;
-use komadai_server::{App, Config, Settings};
+use komadai_server::{App, Config, Page, Settings};
 use std::future::Future;
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
@@ -15,31 +14,31 @@ use tracing_subscriber::EnvFilter;
 
 /// Run the server
 ///
-/// Every setting can be given as a flag, as an environment variable or in a TOML file, in this order
-/// of precedence; the names in the file are those of the flags with underscores, limits in a table
-/// `[limits]`. The last line of the start is `listening on http://…`. Ctrl-C or SIGTERM stops the
-/// server: clients are told to come back.
+/// Settings come from flags, environment variables or a TOML file; flags override environment variables,
+/// which override the file. The keys in the file are the names of the flags with underscores, limits in a
+/// table `[limits]`. The last line printed on startup is `listening on http://…`. Ctrl-C or SIGTERM stops
+/// the server and tells clients to reconnect.
 #[derive(clap::Args, Debug)]
 pub(crate) struct ServeArgs {
-    /// Where to listen: address and port, port 0 for any that is free [default: 127.0.0.1:8181]
+    /// Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8181]
     #[arg(long, value_name = "ADDR", env = "KOMADAI_LISTEN")]
     listen: Option<SocketAddr>,
     #[command(flatten)]
     place: PlaceArgs,
-    /// The address under which clients reach the server, if a proxy stands before it: https://…
+    /// Public URL of the server if it is behind a reverse proxy: https://…
     #[arg(long, value_name = "URL", env = "KOMADAI_PUBLIC_URL")]
     public_url: Option<String>,
     /// Threads for computer players [default: all cores but one]
     #[arg(long, value_name = "N", env = "KOMADAI_ENGINE_THREADS", value_parser = at_least_one(256))]
     engine_threads: Option<usize>,
-    /// Believe the X-Forwarded-For of a proxy before the server
+    /// Trust the X-Forwarded-For header of a reverse proxy
     #[arg(long, value_name = "BOOL", env = "KOMADAI_TRUST_PROXY",
           num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     trust_proxy: Option<bool>,
-    /// Which log lines are written: a level, or parts like `info,komadai_server=debug` [default: info]
+    /// Log filter: a level, or directives such as `info,komadai_server=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "KOMADAI_LOG")]
     log: Option<String>,
-    /// Write log lines as JSON
+    /// Log as JSON
     #[arg(long, value_name = "BOOL", env = "KOMADAI_LOG_JSON",
           num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     log_json: Option<bool>,
@@ -47,14 +46,14 @@ pub(crate) struct ServeArgs {
     limits: LimitArgs,
 }
 
-/// Where the data are; `serve` and `backup` are told so in the same way.
+/// Location of the data, shared by `serve` and `backup`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlaceArgs {
-    /// The data directory, made if it is missing [default: komadai-data]
+    /// Data directory, created if missing [default: komadai-data]
     #[arg(long, value_name = "DIR", env = "KOMADAI_DATA")]
     data: Option<PathBuf>,
-    /// The database, if it is not the file komadai.sqlite in the data directory:
-    /// `postgres://user:password@host/name` or `sqlite:///path`
+    /// Database URL, `postgres://user:password@host/name` or `sqlite:///path` [default: komadai.sqlite in
+    /// the data directory]
     #[arg(
         long,
         value_name = "URL",
@@ -62,7 +61,7 @@ pub(crate) struct PlaceArgs {
         hide_env_values = true
     )]
     database: Option<String>,
-    /// File with settings, in TOML
+    /// TOML file with settings
     #[arg(long, value_name = "FILE", env = "KOMADAI_CONFIG")]
     config: Option<PathBuf>,
 }
@@ -70,32 +69,32 @@ pub(crate) struct PlaceArgs {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Limits")]
 struct LimitArgs {
-    /// Connections of one person [default: 16]
+    /// Connections per user [default: 16]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CONNECTIONS", value_parser = at_least_one(u64::MAX))]
     limit_connections: Option<usize>,
-    /// Connections from one address [default: 20000]
+    /// Connections per address [default: 20000]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CONNECTIONS_PER_ADDRESS", value_parser = at_least_one(u64::MAX))]
     limit_connections_per_address: Option<usize>,
-    /// Onlookers of one game [default: 1000]
+    /// Spectators per game [default: 1000]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_SPECTATORS")]
     limit_spectators: Option<usize>,
-    /// Log-ins and new accounts from one address, a minute [default: 20]
+    /// Logins and registrations per address and minute [default: 20]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_LOGINS_PER_MINUTE", value_parser = rate())]
     limit_logins_per_minute: Option<u32>,
-    /// Games and challenges of one person, a minute [default: 60]
+    /// Games and challenges per user and minute [default: 60]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_GAMES_PER_MINUTE", value_parser = rate())]
     limit_games_per_minute: Option<u32>,
-    /// Lines of talk of one person, a minute [default: 30]
+    /// Chat messages per user and minute [default: 30]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CHAT_PER_MINUTE", value_parser = rate())]
     limit_chat_per_minute: Option<u32>,
-    /// Messages over one connection, a second [default: 50]
+    /// Messages per connection and second [default: 50]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_MESSAGES_PER_SECOND", value_parser = rate())]
     limit_messages_per_second: Option<u32>,
-    /// Milliseconds between two pings; a client that answers none for three times as long is gone
+    /// Milliseconds between pings; a client that is silent for three intervals is disconnected
     /// [default: 10000]
     #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_HEARTBEAT_MS", value_parser = rate())]
     limit_heartbeat_ms: Option<u32>,
-    /// Milliseconds within which a connection must have said what it wants [default: 20000]
+    /// Milliseconds within which a client must send a request [default: 20000]
     #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_REQUEST_MS", value_parser = rate())]
     limit_request_ms: Option<u32>,
 }
@@ -109,7 +108,7 @@ fn rate() -> clap::builder::RangedI64ValueParser<u32> {
 }
 
 impl PlaceArgs {
-    /// What flags and environment say, and below them the file.
+    /// Flags and environment variables, with the file as fallback.
     pub(crate) fn over_file(&self, settings: Settings) -> anyhow::Result<Settings> {
         let own = Settings {
             data: self.data.clone(),
@@ -149,20 +148,21 @@ impl ServeArgs {
     }
 }
 
-pub(crate) fn run(args: &ServeArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub(crate) fn run(args: &ServeArgs, page: Page, out: &mut impl Write) -> anyhow::Result<Answer> {
     let settings = args.settings()?;
     write_log(&settings)?;
     let config = Config::from(settings)?;
     raise_file_limit();
-    runtime()?.block_on(serve(config, out))?;
+    runtime()?.block_on(serve(config, page, out))?;
     Ok(Answer::Positive)
 }
 
-async fn serve(config: Config, out: &mut impl Write) -> anyhow::Result<()> {
-    // From here on a signal is not deadly: a server that is still opening the house stops afterwards.
+async fn serve(config: Config, page: Page, out: &mut impl Write) -> anyhow::Result<()> {
+    // From here on a signal no longer kills the process: a server that is still starting stops afterwards.
     let stop = stop_signal()?;
     let listen = config.listen;
-    let app = App::open(config).await?;
+    let mut app = App::open(config).await?;
+    app.page = page;
     let listener = TcpListener::bind(listen)
         .await
         .with_context(|| format!("listening on {listen}"))?;
@@ -172,14 +172,14 @@ async fn serve(config: Config, out: &mut impl Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// A runtime with a thread for every core.
+/// A runtime with one thread per core.
 pub(crate) fn runtime() -> io::Result<tokio::runtime::Runtime> {
     tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
 }
 
-/// Done when the process is asked to end.
+/// Completes when the process is asked to stop.
 #[cfg(unix)]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -196,14 +196,14 @@ fn stop_signal() -> io::Result<impl Future<Output = ()>> {
 #[cfg(not(unix))]
 fn stop_signal() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
-        // Without a handler the process ends by itself.
+        // Without a handler the process is terminated.
         let _ = tokio::signal::ctrl_c().await;
     })
 }
 
-/// Log lines go to stderr; stdout has the address and nothing else.
+/// Logs go to stderr; stdout has only the address.
 fn write_log(settings: &Settings) -> anyhow::Result<()> {
-    // What the database library has to say about every statement costs more than the statement.
+    // Logging every SQL statement would cost more than the statement.
     let filter = settings.log.as_deref().unwrap_or("info");
     let filter = EnvFilter::try_new(filter).with_context(|| format!("log filter «{filter}»"))?;
     let lines = tracing_subscriber::fmt()
@@ -217,7 +217,7 @@ fn write_log(settings: &Settings) -> anyhow::Result<()> {
     installed.map_err(|error| anyhow::anyhow!("log: {error}"))
 }
 
-/// Every connection is an open file: takes as many as the system gives without asking.
+/// Raises the limit of open files, since every connection is one.
 pub(crate) fn raise_file_limit() {
     #[cfg(unix)]
     {

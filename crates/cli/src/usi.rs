@@ -1,4 +1,4 @@
-//! `komadai usi`: the engine for interfaces.
+//! `komadai usi`: the USI engine.
 
 use crate::Answer;
 use std::io;

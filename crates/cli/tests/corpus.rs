@@ -4,18 +4,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
+use komadai_testkit::testdata;
 use serde_json::Value;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-
-fn folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("KOMADAI_TESTDATA").map(|root| Path::new(&root).join("kifu"));
-    let folder = folder.filter(|folder| folder.is_dir());
-    if folder.is_none() {
-        eprintln!("KOMADAI_TESTDATA names no folder: the corpus was not read");
-    }
-    folder
-}
 
 fn show(path: &Path) -> Option<Value> {
     let output = Command::new(env!("CARGO_BIN_EXE_komadai"))
@@ -50,9 +42,16 @@ fn same_result(game: &Value, expected: &str, csa_word: &str) -> bool {
     game["result"] == "ILLEGAL_MOVE" && game["winner"] == winner
 }
 
+/// Five silvers are more than a set: moves are carried out there and not judged.
+fn is_not_judged(path: &str) -> bool {
+    path.ends_with("手筋/銀ばさみ.kif")
+}
+
 #[test]
 fn show_agrees_with_other_programs() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = testdata("kifu") else {
+        return;
+    };
     let table = std::fs::read_to_string(folder.join("expected.tsv")).unwrap();
     let (mut compared, mut failed) = (0, 0);
     for line in table.lines().skip(1) {
@@ -79,7 +78,7 @@ fn show_agrees_with_other_programs() {
                 && (fields[6].is_empty() || number("nodes") == fields[6])
                 // Other programs leave some of CSA's comment lines out.
                 && (fields[1] == "csa" || number("comments") == fields[8])
-                && number("illegal_ply") == fields[9]
+                && (number("illegal_ply") == fields[9] || is_not_judged(fields[0]))
         });
         if !agrees {
             failed += 1;

@@ -70,7 +70,7 @@ fn a_match_is_told_game_by_game_and_ends_with_the_difference() {
             ends: resignation 4
             a: score 50.0 %, pairs 0 0 2 0 0, 95 % interval -301.3 to 301.3 by Wilson's formula
             2 0 2 elo 0.0 ± 301.3
-            komadai: openings: 1 for 2 pairs of games, so that games may be the same
+            komadai: fewer openings (1) than pairs of games (2): games may repeat
             exit 0
         "#]],
     );
@@ -100,7 +100,7 @@ fn a_test_is_decided_early_and_may_be_negative() {
             a: score 0.0 %, pairs 4 0 0 0 0, 95 % interval -inf to -127.4 by Wilson's formula
             sprt: llr -3.05 in -2.94 to 2.94: H0
             0 0 8 elo -inf ± inf
-            komadai: openings: 1 for 500 pairs of games, so that games may be the same
+            komadai: fewer openings (1) than pairs of games (500): games may repeat
             exit 1
         "#]],
     );

@@ -1,8 +1,8 @@
 //! The engine as a program, driven as interfaces do.
 
 use komadai_core::{ByColor, Tolerance, Variant};
-use komadai_usi::process::{Engine, EngineCommand, Limit, Timeouts};
-use komadai_usi::{BestMove, Checkmate, Clock, PositionCommand};
+use komadai_usi::process::{EngineCommand, EngineProcess, Limit, Timeouts};
+use komadai_usi::{BestMove, Checkmate, GoClock, PositionCommand};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -21,7 +21,7 @@ fn is_legal(best: BestMove, variant: Variant, position: &PositionCommand) -> boo
 
 #[test]
 fn the_program_plays_for_an_interface() {
-    let mut engine = Engine::start(&command(), Timeouts::default()).expect("it starts");
+    let mut engine = EngineProcess::start(&command(), Timeouts::default()).expect("it starts");
     assert!(engine.name().starts_with("Komadai "), "{}", engine.name());
     engine.set_option("USI_Hash", Some("8")).expect("declared");
     engine.new_game().expect("it is ready");
@@ -40,10 +40,10 @@ fn the_program_plays_for_an_interface() {
         );
         assert!(thought.info.is_some(), "{limit:?}");
     }
-    let clock = Clock {
+    let clock = GoClock {
         time: ByColor([Some(Duration::ZERO); 2]),
         byoyomi: Some(Duration::from_millis(100)),
-        ..Clock::default()
+        ..GoClock::default()
     };
     engine.ponder(&position, clock).expect("it ponders");
     let limit = Limit::MoveTime(Duration::from_millis(100));
@@ -56,7 +56,7 @@ fn the_program_plays_for_an_interface() {
 
 #[test]
 fn the_program_plays_seireigi() {
-    let mut engine = Engine::start(&command(), Timeouts::default()).expect("it starts");
+    let mut engine = EngineProcess::start(&command(), Timeouts::default()).expect("it starts");
     engine
         .set_option("USI_Variant", Some("seireigi"))
         .expect("declared");

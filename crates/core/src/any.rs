@@ -1,4 +1,4 @@
-//! A position whose variant is known only at run time.
+//! A position whose variant is chosen at run time.
 
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -19,7 +19,8 @@ use std::fmt;
 
 /// A position of either variant, for the edges of a program: readers, servers, commands.
 ///
-/// Code that looks at many positions is generic over [`Rules`] instead, and enters with a `match`.
+/// Code that examines many positions should be generic over [`Rules`] instead and dispatch once with a
+/// `match`.
 ///
 /// ```
 /// use komadai_core::{AnyPosition, Variant};
@@ -55,7 +56,7 @@ impl fmt::Display for Faults {
 
 impl std::error::Error for Faults {}
 
-/// Why a text does not give a position.
+/// Error for text that is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum AnyPositionError {
     /// The text is not SFEN.
@@ -76,7 +77,7 @@ macro_rules! inside {
     };
 }
 
-/// Writes methods that ask the position inside.
+/// Defines methods that delegate to the position inside.
 macro_rules! delegate {
     ($(
         $(#[$meta:meta])*
@@ -100,19 +101,19 @@ impl AnyPosition {
         }
     }
 
-    /// Reads SFEN as programs write it ([`Setup::parse_tolerant`]) and checks the diagram strictly.
+    /// Parses SFEN leniently ([`Setup::parse_tolerant`]) and validates the diagram strictly.
     ///
     /// # Errors
-    /// The fault of the text, or all faults of the diagram.
+    /// Returns the first fault of the text, or all faults of the diagram.
     pub fn from_sfen(variant: Variant, text: &str) -> Result<AnyPosition, AnyPositionError> {
         let setup = Setup::parse_tolerant(text)?;
         Ok(AnyPosition::from_setup(variant, &setup, Tolerance::Strict)?)
     }
 
-    /// Checks a diagram, accepting some faults.
+    /// Validates a diagram, tolerating some faults.
     ///
     /// # Errors
-    /// The faults that are not accepted.
+    /// Returns the faults that are not tolerated.
     pub fn from_setup(
         variant: Variant,
         setup: &Setup,
@@ -132,7 +133,7 @@ impl AnyPosition {
         }
     }
 
-    /// Are variant, board, hands and side to move the same? (`==` compares the move number as well.)
+    /// Compares variant, board, hands and side to move, but unlike `==` not the move number.
     pub fn is_same_position(&self, other: &AnyPosition) -> bool {
         match (self, other) {
             (AnyPosition::Shogi(a), AnyPosition::Shogi(b)) => a.is_same_position(b),
@@ -146,69 +147,69 @@ impl AnyPosition {
         fn turn(&self) -> Color;
         /// The number of the next move, 1 at the start of a game.
         fn move_number(&self) -> u32;
-        /// What stands on a square.
+        /// The piece on a square.
         fn piece_on(&self, square: Square) -> Option<Piece>;
         /// The squares of a side's pieces.
         fn pieces(&self, color: Color) -> Bitboard;
         /// The square of a side's king.
         fn king(&self, color: Color) -> Option<Square>;
-        /// What a side holds in hand.
+        /// A side's pieces in hand.
         fn hand(&self, color: Color) -> Hand;
-        /// What both sides hold in hand.
+        /// Both sides' pieces in hand.
         fn hands(&self) -> Hands;
-        /// A key of board, hands and side to move; see [`Position::key`].
+        /// A hash key of board, hands and side to move; see [`Position::key`].
         fn key(&self) -> u64;
-        /// A key of the board alone.
+        /// A hash key of the board alone.
         fn board_key(&self) -> u64;
         /// The position as a diagram, to be edited or written.
         fn to_setup(&self) -> Setup;
         /// All legal moves.
         fn legal_moves(&self) -> MoveList;
-        /// Has the side to move a legal move? If not it has lost, in check or not.
+        /// Returns whether the side to move has a legal move. A side without one has lost, even if it is not in check.
         fn has_legal_move(&self) -> bool;
-        /// Has the side to move a pawn that can step ahead and cannot be pinned? See
+        /// Returns whether the side to move has a pawn that can advance and cannot be pinned; see
         /// [`Position::has_loose_pawn`].
         fn has_loose_pawn(&self) -> bool;
-        /// Is the move legal?
+        /// Returns whether the move is legal.
         fn is_legal(&self, mv: Move) -> bool;
         /// The piece that moves or is dropped.
         fn moving_piece(&self, mv: Move) -> Option<Piece>;
-        /// The kind that stands on the target after a move.
+        /// The kind on the target after a move.
         fn placed_kind(&self, mv: Move) -> Option<PieceKind>;
-        /// Does a legal move give check?
+        /// Returns whether a legal move gives check.
         fn gives_check(&self, mv: Move) -> bool;
         /// The pieces that give check to the side to move.
         fn checkers(&self) -> Bitboard;
-        /// Is the side to move in check?
+        /// Returns whether the side to move is in check.
         fn is_in_check(&self) -> bool;
-        /// Could the side to move take the opponent's king? Never true in a legal game.
+        /// Returns whether the side to move could take the opponent's king, which never happens in a legal game.
         fn is_opponent_in_check(&self) -> bool;
-        /// Is the side to move mated: in check, without a legal move?
+        /// Returns whether the side to move is in check and has no legal move.
         fn is_mate(&self) -> bool;
-        /// A move that mates at once, if there is one.
+        /// A move that mates immediately, if there is one.
         fn mate_in_one(&self) -> Option<Move>;
-        /// What counts for a side at an impasse.
+        /// The counts of a side at an impasse.
         fn entering_king(&self, color: Color) -> EnteringKing;
-        /// What comes of it if the side to move declares.
+        /// The outcome if the side to move declares.
         fn declare(&self, rule: DeclarationRule, credit: HandicapCredit) -> Declaration;
-        /// What comes of it if both sides agree to count.
+        /// The outcome if both sides agree to count points.
         fn agree(&self, rule: AgreementRule, credit: HandicapCredit) -> Agreement;
-        /// Has a side won by a try?
+        /// Returns whether a side has won by a try.
         fn has_tried(&self, color: Color, rule: TryRule) -> bool;
     }
 
-    /// Judges a move without generating others.
+    /// Tests a single move without generating others.
     ///
     /// # Errors
-    /// The rule that the move breaks.
+    /// Returns the rule that the move breaks.
     pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
         inside!(self, position => position.explain(mv))
     }
 
-    /// Plays a move that may be illegal.
+    /// Plays a move after checking that it is legal.
     ///
     /// # Errors
-    /// The breach, if the move is not legal; the position is then unchanged.
+    /// Returns the broken rule if the move is illegal; the position is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Undo, IllegalMove> {
         inside!(self, position => position.play(mv))
     }
@@ -216,30 +217,30 @@ impl AnyPosition {
     /// Plays a move that is known to be legal; see [`Position::play_unchecked`].
     ///
     /// # Panics
-    /// If there is no piece on the move's origin.
+    /// Panics if there is no piece on the move's origin.
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
         inside!(self, position => position.play_unchecked(mv))
     }
 
-    /// Takes back the last move.
+    /// Undoes the last move.
     ///
     /// # Panics
-    /// If `undo` does not come from the last move played on this position.
+    /// Panics if `undo` does not belong to the last move played on this position.
     pub fn undo(&mut self, undo: Undo) {
         inside!(self, position => position.undo(undo));
     }
 
-    /// What each side is credited with if this is the start of a handicap game.
+    /// The points credited to each side if this is the start of a handicap game.
     pub fn handicap_credit(&self) -> HandicapCredit {
         inside!(self, position => HandicapCredit::of_start(position))
     }
 
-    /// Number of paths of `depth` legal moves.
+    /// The number of sequences of `depth` legal moves.
     pub fn perft(&self, depth: u32, leaves: Leaves) -> u64 {
         inside!(self, position => perft(position, depth, leaves))
     }
 
-    /// The number of paths that start with each legal move.
+    /// The number of sequences that start with each legal move.
     pub fn perft_divide(&self, depth: u32, leaves: Leaves) -> Vec<(Move, u64)> {
         inside!(self, position => perft_divide(position, depth, leaves))
     }

@@ -21,7 +21,7 @@ macro_rules! closed_enum {
         impl $name {
             /// Every value, in order.
             pub const ALL: [Self; Self::COUNT] = [$(Self::$variant),+];
-            /// How many values there are.
+            /// The number of values.
             pub const COUNT: usize = $last - $first + 1;
 
             /// The discriminant.
@@ -30,7 +30,7 @@ macro_rules! closed_enum {
                 self as usize
             }
 
-            /// The value with this index, if there is one.
+            /// The value with this index, or `None` if it is out of range.
             #[inline]
             pub const fn from_index(index: usize) -> Option<Self> {
                 // The wrapping difference is out of range below the first value as well as above the last.

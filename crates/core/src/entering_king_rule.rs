@@ -3,29 +3,29 @@
 use crate::declaration::{Declaration, DeclarationRule, HandicapCredit, TryRule};
 use crate::moves::Move;
 use crate::position::Position;
-use crate::variant::Rules;
+use crate::variant::{Rules, Variant};
 use std::fmt;
 use std::str::FromStr;
 
-/// By which rule an engine ends a game at an impasse.
+/// The rule by which an engine claims a win at an impasse.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum EnteringKingRule {
-    /// Never.
+    /// No claim.
     NoEnteringKing,
     /// 24-point declaration; the engine declares only a win, with 31 points.
     CsaRule24,
-    /// The same, with what is missing from the set credited to White.
+    /// The same, with pieces missing from the set credited to White.
     CsaRule24H,
     /// 27-point declaration.
     #[default]
     CsaRule27,
-    /// The same, with what is missing from the set credited to White.
+    /// The same, with pieces missing from the set credited to White.
     CsaRule27H,
-    /// A try wins, wherever the other king is.
+    /// A try wins, regardless of the other king.
     TryRule,
 }
 
-/// How an engine ends a game at an impasse.
+/// How an engine claims a win at an impasse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ImpasseClaim {
     /// `bestmove win`.
@@ -45,6 +45,14 @@ impl EnteringKingRule {
         EnteringKingRule::TryRule,
     ];
 
+    /// The usual rule of a variant: 27 points in shogi, none in Seireigi.
+    pub const fn usual(variant: Variant) -> EnteringKingRule {
+        match variant {
+            Variant::Shogi => EnteringKingRule::CsaRule27,
+            Variant::Seireigi => EnteringKingRule::NoEnteringKing,
+        }
+    }
+
     /// The value's name.
     pub const fn name(self) -> &'static str {
         match self {
@@ -57,7 +65,7 @@ impl EnteringKingRule {
         }
     }
 
-    /// The rule of declaration, if it is one.
+    /// The declaration rule, if it is one.
     pub const fn declaration(self) -> Option<DeclarationRule> {
         match self {
             EnteringKingRule::NoEnteringKing | EnteringKingRule::TryRule => None,
@@ -70,7 +78,7 @@ impl EnteringKingRule {
         }
     }
 
-    /// What a position's missing pieces are worth under this rule.
+    /// The credit for a position's missing pieces under this rule.
     pub fn credit<R: Rules>(self, position: &Position<R>) -> HandicapCredit {
         match self {
             EnteringKingRule::CsaRule24H | EnteringKingRule::CsaRule27H => {
@@ -80,7 +88,7 @@ impl EnteringKingRule {
         }
     }
 
-    /// How the side to move wins at once under this rule, if it does.
+    /// The immediate win of the side to move under this rule, if there is one.
     pub fn claim<R: Rules>(self, position: &Position<R>) -> Option<ImpasseClaim> {
         if self == EnteringKingRule::TryRule {
             let mv = position.try_move(TryRule::Unconditional);
@@ -97,7 +105,7 @@ impl fmt::Display for EnteringKingRule {
     }
 }
 
-/// A text names no rule.
+/// The text is not the name of a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "unknown rule: expected NoEnteringKing, CSARule24, CSARule24H, CSARule27, CSARule27H or TryRule"

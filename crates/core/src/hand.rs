@@ -4,15 +4,15 @@ use crate::color::{ByColor, Color};
 use crate::piece::HandKind;
 use std::fmt;
 
-/// The pieces one side holds in hand: seven small counters packed in 32 bits.
+/// One side's pieces in hand: seven small counters packed in 32 bits.
 ///
-/// Above each counter stands a guard bit that is always clear, so that two hands compare, kind by
-/// kind, with one subtraction ([`dominates`](Hand::dominates)).
+/// A guard bit above each counter is always clear, so that one subtraction compares two hands for every
+/// kind ([`dominates`](Hand::dominates)).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
 pub struct Hand(u32);
 
-/// Both hands, side by side as [`Hands::code`] wants them.
+/// Both hands, in the layout that [`Hands::code`] requires.
 pub type Hands = ByColor<Hand>;
 
 /// Lowest bit of each counter, by kind; index 0 (the king's) is unused and adds nothing.
@@ -66,7 +66,7 @@ impl HandKinds {
         HandKinds(self.0 & other.0)
     }
 
-    /// Is the kind in the set?
+    /// Returns whether the set contains the kind.
     #[inline]
     pub const fn contains(self, kind: HandKind) -> bool {
         self.and(HandKinds::new(&[kind])).0 != 0
@@ -78,7 +78,7 @@ impl HandKinds {
         self.0.count_ones()
     }
 
-    /// Is there no kind?
+    /// Returns whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -103,28 +103,27 @@ impl Hand {
     /// An empty hand.
     pub const EMPTY: Hand = Hand(0);
 
-    /// How many of a kind are held.
+    /// The number of pieces of a kind.
     #[inline]
     pub const fn count(self, kind: HandKind) -> u8 {
         let index = kind.index();
         ((self.0 / UNIT[index]) & ((1 << WIDTH[index]) - 1)) as u8
     }
 
-    /// Is at least one of a kind held?
+    /// Returns whether the hand has at least one piece of a kind.
     #[inline]
     pub const fn has(self, kind: HandKind) -> bool {
         let index = kind.index();
         self.0 & (UNIT[index] * ((1 << WIDTH[index]) - 1)) != 0
     }
 
-    /// Is nothing held?
+    /// Returns whether the hand is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The hand with `count` of a kind instead of what it held, or `None` if a full set does not
-    /// hold that many.
+    /// The hand with `count` pieces of a kind, or `None` if a full set does not have that many.
     pub const fn with(self, kind: HandKind, count: u8) -> Option<Hand> {
         if count > kind.set_size() {
             return None;
@@ -134,20 +133,20 @@ impl Hand {
         Some(Hand((self.0 & !field) | (UNIT[index] * count as u32)))
     }
 
-    /// Does this hand hold, of every kind, at least as many as the other?
+    /// Returns whether this hand has at least as many pieces of every kind as the other.
     #[inline]
     pub const fn dominates(self, other: Hand) -> bool {
         (self.0 | GUARDS).wrapping_sub(other.0) & GUARDS == GUARDS
     }
 
-    /// The kinds of which at least one is held.
+    /// The kinds with at least one piece.
     #[inline]
     pub const fn kinds(self) -> HandKinds {
         // A counter and one less than its guard together reach the guard unless the counter is zero.
         HandKinds((self.0 + (GUARDS - UNITS)) & GUARDS)
     }
 
-    /// Kinds held, with their counts.
+    /// The kinds in hand with their counts.
     pub fn iter(self) -> impl Iterator<Item = (HandKind, u8)> {
         HandKind::ALL
             .into_iter()
@@ -155,7 +154,7 @@ impl Hand {
             .filter(|&(_, count)| count > 0)
     }
 
-    /// Number of pieces held.
+    /// The number of pieces in hand.
     pub fn len(self) -> u32 {
         self.iter().map(|(_, count)| u32::from(count)).sum()
     }
@@ -171,6 +170,76 @@ impl Hand {
     pub(crate) fn remove(&mut self, kind: HandKind) {
         debug_assert!(self.has(kind));
         self.0 -= UNIT[kind.index()];
+    }
+}
+
+/// How many pieces of each kind a diagram shows in a hand: up to 99, whatever a set holds.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct HandCounts([u8; HandKind::COUNT + 1]);
+
+impl HandCounts {
+    /// The largest count of a kind.
+    pub const MAX: u8 = 99;
+
+    /// How many of a kind there are.
+    #[inline]
+    pub const fn count(self, kind: HandKind) -> u8 {
+        self.0[kind.index()]
+    }
+
+    /// Replaces the count of a kind; it stops at [`MAX`](HandCounts::MAX).
+    pub const fn set(&mut self, kind: HandKind, count: u8) {
+        self.0[kind.index()] = if count > HandCounts::MAX {
+            HandCounts::MAX
+        } else {
+            count
+        };
+    }
+
+    /// Adds pieces of a kind; the count stops at [`MAX`](HandCounts::MAX).
+    pub const fn add(&mut self, kind: HandKind, count: u8) {
+        self.set(kind, self.count(kind).saturating_add(count));
+    }
+
+    /// Takes one piece of a kind away, if there is one.
+    pub const fn remove(&mut self, kind: HandKind) {
+        self.set(kind, self.count(kind).saturating_sub(1));
+    }
+
+    /// Is the hand empty?
+    pub fn is_empty(self) -> bool {
+        self == HandCounts::default()
+    }
+
+    /// Kinds with their counts, empty ones left out.
+    pub fn iter(self) -> impl Iterator<Item = (HandKind, u8)> {
+        HandKind::ALL
+            .into_iter()
+            .map(move |kind| (kind, self.count(kind)))
+            .filter(|&(_, count)| count > 0)
+    }
+
+    /// As much of it as one set holds.
+    pub(crate) fn to_hand(self) -> Hand {
+        self.iter().fold(Hand::EMPTY, |hand, (kind, count)| {
+            hand.with(kind, count.min(kind.set_size())).unwrap_or(hand)
+        })
+    }
+}
+
+impl From<Hand> for HandCounts {
+    fn from(hand: Hand) -> HandCounts {
+        let mut counts = HandCounts::default();
+        for (kind, count) in hand.iter() {
+            counts.set(kind, count);
+        }
+        counts
+    }
+}
+
+impl fmt::Debug for HandCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
     }
 }
 

@@ -8,9 +8,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate knows SFEN and USI moves, which are a position's and a move's own text, and nothing of
-//! record formats, clocks, threads or files. It has no state beyond its values and needs no set-up:
-//! all tables are made at compile time.
+//! The crate reads and writes SFEN and USI moves, the canonical text of positions and moves. It knows
+//! nothing about record formats, clocks, threads or files. It has no global state and needs no
+//! initialization: all tables are built at compile time.
 
 #![warn(missing_docs)]
 
@@ -46,7 +46,7 @@ pub use declaration::{
     Unmet,
 };
 pub use entering_king_rule::{EnteringKingRule, ImpasseClaim, ParseEnteringKingRuleError};
-pub use hand::{Hand, HandKinds, Hands};
+pub use hand::{Hand, HandCounts, HandKinds, Hands};
 pub use movegen::{Checks, MoveGen, MoveSet, MoveSink, Selection, Targets};
 pub use moves::{Move, MoveAction, MoveList, ParseMoveError, Promotion};
 pub use packed::{PackError, Packable, PackedPosition, UnpackError};

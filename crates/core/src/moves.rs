@@ -8,7 +8,7 @@ use std::num::NonZeroU16;
 use std::ops::Deref;
 use std::str::FromStr;
 
-/// Whether a moving piece is turned over.
+/// Whether a moving piece promotes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Promotion {
     /// 成
@@ -27,23 +27,23 @@ pub struct Move(NonZeroU16);
 
 const _: () = assert!(size_of::<Option<Move>>() == 2);
 
-/// What a [`Move`] says.
+/// The parts of a [`Move`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MoveAction {
     /// A piece on the board moves (指す).
     Board {
-        /// Where it stands.
+        /// The origin.
         from: Square,
-        /// Where it goes.
+        /// The target.
         to: Square,
-        /// Whether it is turned over.
+        /// Whether it promotes.
         promotion: Promotion,
     },
     /// A piece in hand is dropped (打つ).
     Drop {
-        /// What is dropped.
+        /// The dropped kind.
         kind: HandKind,
-        /// Where.
+        /// The target.
         to: Square,
     },
 }
@@ -54,7 +54,7 @@ const PROMOTE: u16 = 1 << 14;
 const DROP: u16 = 1 << 15;
 
 impl Move {
-    /// A move on the board, or `None` where origin and target are the same square.
+    /// A move on the board, or `None` if origin and target are the same square.
     #[inline]
     pub const fn board(from: Square, to: Square, promotion: Promotion) -> Option<Move> {
         if from as u8 == to as u8 {
@@ -103,19 +103,19 @@ impl Move {
         }
     }
 
-    /// Is it a drop?
+    /// Returns whether the move is a drop.
     #[inline]
     pub const fn is_drop(self) -> bool {
         self.0.get() & DROP != 0
     }
 
-    /// Is a piece turned over?
+    /// Returns whether the piece promotes.
     #[inline]
     pub const fn is_promotion(self) -> bool {
         self.0.get() & PROMOTE != 0
     }
 
-    /// The move taken apart.
+    /// The move as an enum, for pattern matching.
     #[inline]
     pub const fn action(self) -> MoveAction {
         let origin = (self.0.get() >> FROM_SHIFT & SQUARE_MASK) as u8;
@@ -141,7 +141,7 @@ impl Move {
         }
     }
 
-    /// The move after turning the board by half a turn.
+    /// The move with the board rotated by 180°.
     pub const fn rotated(self) -> Move {
         match self.action() {
             MoveAction::Drop { kind, to } => Move::drop(kind, to.rotated()),
@@ -153,12 +153,12 @@ impl Move {
         }
     }
 
-    /// The two bytes, for tables and files.
+    /// The move as two bytes, for tables and files.
     pub const fn to_bits(self) -> u16 {
         self.0.get()
     }
 
-    /// The move with these bytes, if they were made by [`to_bits`](Move::to_bits).
+    /// The move with these bytes, or `None` if [`to_bits`](Move::to_bits) cannot have produced them.
     pub const fn from_bits(bits: u16) -> Option<Move> {
         let Some(to) = Square::from_index((bits & SQUARE_MASK) as usize) else {
             return None;
@@ -207,11 +207,11 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Why a text is not a move in USI notation.
+/// Error for text that is not a move in USI notation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseMoveError {
     /// Neither four nor five characters, or not plain ASCII.
-    #[error("a move is written like 7g7f, 8h2b+ or P*5e")]
+    #[error("expected a move such as 7g7f, 8h2b+ or P*5e")]
     Shape,
     /// The origin is not a square.
     #[error("column 1: the origin is not a square (file 1-9, rank a-i)")]
@@ -259,11 +259,11 @@ impl FromStr for Move {
 }
 
 impl Move {
-    /// Reads a move as programs write it in the wild: blanks around it, letters of either case
-    /// (`p*5e`, `7G7F`), and `=` for a promotion declined are understood too.
+    /// Parses a move leniently: also accepts surrounding blanks, letters of either case (`p*5e`, `7G7F`),
+    /// and `=` for a declined promotion.
     ///
     /// # Errors
-    /// As for `from_str`, which takes only what this crate writes.
+    /// Returns the same errors as `from_str`, which accepts only what this crate writes.
     pub fn parse_tolerant(text: &str) -> Result<Move, ParseMoveError> {
         let text = text.trim();
         let text = text.strip_suffix('=').unwrap_or(text);

@@ -1,4 +1,4 @@
-//! Perft: counting the paths of legal moves to a depth.
+//! Perft: counting sequences of legal moves to a depth.
 
 use crate::movegen::Targets;
 use crate::moves::{Move, MoveList};
@@ -15,7 +15,7 @@ pub enum Leaves {
     Made,
 }
 
-/// Number of paths of `depth` legal moves from a position.
+/// The number of sequences of `depth` legal moves from a position.
 ///
 /// ```
 /// use komadai_core::{Leaves, Position, Shogi, perft};
@@ -37,7 +37,7 @@ pub fn perft<R: Rules>(position: &Position<R>, depth: u32, leaves: Leaves) -> u6
     }
 }
 
-/// The number of paths that start with each legal move.
+/// The number of sequences that start with each legal move.
 pub fn perft_divide<R: Rules>(
     position: &Position<R>,
     depth: u32,
@@ -54,7 +54,7 @@ pub fn perft_divide<R: Rules>(
         .collect()
 }
 
-/// Number of paths of `depth` moves that start with a legal move; `next` is scratch space.
+/// The number of sequences of `depth` moves that start with a legal move; `next` is scratch space.
 #[inline(always)]
 fn perft_after<R: Rules>(
     position: &Position<R>,
@@ -65,7 +65,7 @@ fn perft_after<R: Rules>(
 ) -> u64 {
     position.play_into(mv, next);
     if depth == 1 {
-        // Nobody looks at this position; without the black box it would not even be made.
+        // Nobody reads this position; without the black box the compiler would remove it.
         black_box(next);
         return 1;
     }

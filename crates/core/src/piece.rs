@@ -6,8 +6,8 @@ use crate::moves::Promotion;
 use std::num::NonZeroU8;
 
 closed_enum! {
-    /// A kind of piece, named by its origin: what a promoted piece is called and how it moves is the
-    /// variant's affair (a [`ProLance`](PieceKind::ProLance) is a 成香 in shogi, a Free Tiger in Seireigi).
+    /// A kind of piece, named by its origin. The name and movement of a promoted piece depend on the variant
+    /// (a [`ProLance`](PieceKind::ProLance) is a 成香 in shogi and a Free Tiger in Seireigi).
     ///
     /// A promoted kind is its base plus eight.
     pub enum PieceKind (1..=15) {
@@ -67,14 +67,14 @@ closed_enum! {
 const PROMOTION_OFFSET: u8 = 8;
 
 impl PieceKind {
-    /// Is this a promoted kind?
+    /// Returns whether this is a promoted kind.
     #[inline]
     pub const fn is_promoted(self) -> bool {
         self as u8 > PieceKind::King as u8
     }
 
-    /// The kind on the other side of the piece, whatever the variant; `None` for kings and kinds
-    /// that are promoted already. Whether a variant lets it promote: [`Rules::PROMOTABLE`](crate::Rules).
+    /// The promoted kind, in any variant; `None` for kings and promoted kinds.
+    /// [`Rules::PROMOTABLE`](crate::Rules) has the kinds that a variant lets promote.
     #[inline]
     pub const fn promoted(self) -> Option<PieceKind> {
         if self as u8 >= PieceKind::King as u8 {
@@ -147,7 +147,7 @@ impl HandKind {
         }
     }
 
-    /// How many of this kind a full set holds.
+    /// The number of pieces of this kind in a full set.
     pub const fn set_size(self) -> u8 {
         match self {
             HandKind::Pawn => 18,
@@ -185,14 +185,14 @@ impl Piece {
         }
     }
 
-    /// What it is.
+    /// The kind.
     #[inline]
     pub const fn kind(self) -> PieceKind {
         // SAFETY: a piece is only made by `new`, from a kind (1 to 15) in the low four bits.
         unsafe { PieceKind::from_index_unchecked(self.0.get() & 15) }
     }
 
-    /// Whose it is.
+    /// The owner.
     #[inline]
     pub const fn color(self) -> Color {
         if self.0.get() >> COLOR_SHIFT == 0 {
@@ -271,7 +271,7 @@ impl KindSet {
         KindSet(bits)
     }
 
-    /// Is the kind in the set?
+    /// Returns whether the set contains the kind.
     #[inline]
     pub const fn contains(self, kind: PieceKind) -> bool {
         self.0 >> kind as u16 & 1 != 0

@@ -6,7 +6,7 @@ use crate::hand::Hands;
 use crate::position::Position;
 use crate::variant::Rules;
 
-/// What the fourth occurrence of a position means.
+/// The consequence of a position's fourth occurrence.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Repetition {
     /// The position has not occurred four times.
@@ -20,10 +20,10 @@ pub enum Repetition {
     },
 }
 
-/// How often a position occurs before the game ends.
+/// The number of occurrences that ends a game.
 pub const REPETITION_LIMIT: u32 = 4;
 
-/// What repetition needs to know of a position: made from a [`Position`] or an [`AnyPosition`].
+/// The facts about a position that repetition depends on, made from a [`Position`] or an [`AnyPosition`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Occurrence {
     board_key: u64,
@@ -48,7 +48,7 @@ impl From<&AnyPosition> for Occurrence {
 }
 
 impl Occurrence {
-    /// The occurrence of a position of which it is known whether the side to move is in check.
+    /// An occurrence of a position for which it is already known whether the side to move is in check.
     pub fn new(position: &AnyPosition, in_check: bool) -> Occurrence {
         match position {
             AnyPosition::Shogi(position) => Occurrence::known(position, in_check),
@@ -72,7 +72,7 @@ impl Occurrence {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Entry {
+struct HistoryEntry {
     occurrence: Occurrence,
     /// For each side the index of the last entry that it reached by a move without check; 0, the
     /// start, if it gave check with all its moves.
@@ -97,13 +97,13 @@ struct Entry {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct History {
     /// Never empty: the first entry is the start.
-    entries: Vec<Entry>,
+    entries: Vec<HistoryEntry>,
 }
 
 impl History {
     /// A game that begins with this position.
     pub fn new(start: impl Into<Occurrence>) -> History {
-        let start = Entry {
+        let start = HistoryEntry {
             occurrence: start.into(),
             last_quiet: ByColor([0; 2]),
         };
@@ -112,7 +112,7 @@ impl History {
         }
     }
 
-    /// Makes room for so many more moves.
+    /// Reserves capacity for more moves.
     pub fn reserve(&mut self, moves: usize) {
         self.entries.reserve(moves);
     }
@@ -133,7 +133,7 @@ impl History {
         self.entries.push(entry);
     }
 
-    /// Takes the last move back; `false` if there is none.
+    /// Removes the last move; returns `false` if there is none.
     pub fn pop(&mut self) -> bool {
         let has_moves = self.moves() > 0;
         if has_moves {
@@ -142,53 +142,53 @@ impl History {
         has_moves
     }
 
-    /// Takes back all moves after the first `moves`.
+    /// Removes all moves after the first `moves`.
     pub fn truncate(&mut self, moves: usize) {
         self.entries.truncate(moves + 1);
     }
 
-    /// How often the current position has occurred, now included.
+    /// The number of occurrences of the current position, including this one.
     pub fn count(&self) -> u32 {
         let (current, earlier) = self.current();
         1 + occurrences(earlier, &current.occurrence).count() as u32
     }
 
-    /// What the current position's occurrences mean.
+    /// The consequence of the current position's occurrences.
     ///
-    /// Judged are the moves after the third occurrence before this one, up to and including the move
-    /// that led to this one. How that first position was reached does not matter. If both sides gave
-    /// check throughout, it is a draw.
+    /// Considers the moves since the third occurrence before this one, including the move that led to this
+    /// one. How that first position was reached does not matter. If both sides gave check throughout, it is
+    /// a draw.
     ///
-    /// Where play went on after a fourth occurrence that nobody claimed, the latest four count.
+    /// If play continued after an unclaimed fourth occurrence, the latest four count.
     pub fn repetition(&self) -> Repetition {
         let (current, earlier) = self.current();
         judge(earlier, current)
     }
 
-    /// How often a position will have occurred if the next move leads to it.
+    /// The number of occurrences of a position if the next move leads to it.
     pub fn count_after(&self, next: impl Into<Occurrence>) -> u32 {
         1 + occurrences(&self.entries, &next.into()).count() as u32
     }
 
-    /// What [`repetition`](History::repetition) will say if the next move leads to a position.
+    /// The result of [`repetition`](History::repetition) if the next move leads to a position.
     pub fn repetition_after(&self, next: impl Into<Occurrence>) -> Repetition {
         judge(&self.entries, &self.next_entry(next.into()))
     }
 
-    fn current(&self) -> (&Entry, &[Entry]) {
+    fn current(&self) -> (&HistoryEntry, &[HistoryEntry]) {
         self.entries
             .split_last()
             .expect("a history holds its start")
     }
 
-    fn next_entry(&self, occurrence: Occurrence) -> Entry {
+    fn next_entry(&self, occurrence: Occurrence) -> HistoryEntry {
         let (current, _) = self.current();
         let mut last_quiet = current.last_quiet;
         // In check after the opponent's move: that move gave check.
         if !occurrence.in_check {
             last_quiet[!occurrence.turn] = self.entries.len();
         }
-        Entry {
+        HistoryEntry {
             occurrence,
             last_quiet,
         }
@@ -198,14 +198,15 @@ impl History {
 /// Indices of earlier occurrences, latest first. Nothing in shogi is irreversible, since captured
 /// pieces come back, so the search goes on to the start; it compares one number a position.
 fn occurrences<'h>(
-    earlier: &'h [Entry],
+    earlier: &'h [HistoryEntry],
     wanted: &'h Occurrence,
 ) -> impl Iterator<Item = usize> + 'h {
-    let same = |(index, entry): (usize, &Entry)| entry.occurrence.is_same(wanted).then_some(index);
+    let same =
+        |(index, entry): (usize, &HistoryEntry)| entry.occurrence.is_same(wanted).then_some(index);
     earlier.iter().enumerate().rev().filter_map(same)
 }
 
-fn judge(earlier: &[Entry], current: &Entry) -> Repetition {
+fn judge(earlier: &[HistoryEntry], current: &HistoryEntry) -> Repetition {
     let first = occurrences(earlier, &current.occurrence).nth(REPETITION_LIMIT as usize - 2);
     let Some(first) = first else {
         return Repetition::None;

@@ -1,7 +1,8 @@
-//! Diagrams: any arrangement of pieces, checked on the way to a [`Position`].
+//! Diagrams: any arrangement of pieces, validated when converted to a [`Position`].
 
 use crate::color::{ByColor, Color};
-use crate::hand::{Hand, Hands};
+use crate::hand::HandCounts;
+use crate::moves::{Move, MoveAction, Promotion};
 use crate::piece::{HandKind, Piece, PieceKind};
 use crate::position::Position;
 use crate::square::{File, Square};
@@ -30,15 +31,15 @@ impl<T> IndexMut<Square> for BySquare<T> {
     }
 }
 
-/// A diagram as a book or an editor may show it: nothing about it needs to be possible.
+/// Any diagram that a book or an editor may show, possible or not.
 ///
 /// `Default` is the empty board with Black to move; [`Setup::start`] is the start position.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Setup {
-    /// What stands on each square.
+    /// The piece on each square.
     pub board: BySquare<Option<Piece>>,
-    /// What each side holds in hand.
-    pub hands: Hands,
+    /// Each side's pieces in hand.
+    pub hands: ByColor<HandCounts>,
     /// The side to move.
     pub turn: Color,
     /// The number of the next move, 1 at the start.
@@ -49,7 +50,7 @@ impl Default for Setup {
     fn default() -> Setup {
         Setup {
             board: BySquare([None; 81]),
-            hands: ByColor([Hand::EMPTY; 2]),
+            hands: ByColor::default(),
             turn: Color::Black,
             move_number: 1,
         }
@@ -77,7 +78,7 @@ impl Setup {
         setup
     }
 
-    /// The diagram with the board turned by half a turn and the sides exchanged.
+    /// The diagram with the board rotated by 180° and the sides exchanged.
     pub fn rotated(&self) -> Setup {
         let mut turned = Setup {
             hands: ByColor([self.hands[Color::White], self.hands[Color::Black]]),
@@ -93,7 +94,7 @@ impl Setup {
     }
 
     /// Pieces of a kind on the board (promoted or not) and in both hands.
-    fn total(&self, kind: HandKind) -> u32 {
+    pub fn total(&self, kind: HandKind) -> u32 {
         let on_board = self
             .board
             .0
@@ -101,15 +102,52 @@ impl Setup {
             .flatten()
             .filter(|piece| piece.kind().hand_kind() == Some(kind))
             .count();
-        let in_hand: u8 = Color::ALL
+        let in_hand: u32 = Color::ALL
             .iter()
-            .map(|&color| self.hands[color].count(kind))
+            .map(|&color| u32::from(self.hands[color].count(kind)))
             .sum();
-        on_board as u32 + u32::from(in_hand)
+        on_board as u32 + in_hand
+    }
+
+    /// Carries out a move without judging it: the piece goes where the move says and is the mover's
+    /// from then on, and whatever stood there goes to the mover's hand. A move from an empty square
+    /// only passes the turn.
+    ///
+    /// ```
+    /// use komadai_core::Setup;
+    /// let mut setup: Setup = "4k4/9/9/9/9/9/9/9/3KK4 b - 1".parse()?;
+    /// setup.carry_out("6i6h".parse()?);
+    /// assert_eq!(setup.to_string(), "4k4/9/9/9/9/9/9/3K5/4K4 w - 2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn carry_out(&mut self, mv: Move) {
+        let us = self.turn;
+        let kind = match mv.action() {
+            MoveAction::Drop { kind, .. } => {
+                self.hands[us].remove(kind);
+                Some(kind.piece_kind())
+            }
+            MoveAction::Board {
+                from, promotion, ..
+            } => {
+                let kind = self.board[from].take().map(Piece::kind);
+                let promotes = promotion == Promotion::Promote;
+                let promoted = kind.filter(|_| promotes).and_then(PieceKind::promoted);
+                promoted.or(kind)
+            }
+        };
+        if let Some(kind) = kind {
+            let taken = self.board[mv.to()].replace(Piece::new(kind, us));
+            if let Some(kind) = taken.and_then(|piece| piece.kind().hand_kind()) {
+                self.hands[us].add(kind, 1);
+            }
+        }
+        self.turn = !us;
+        self.move_number = self.move_number.wrapping_add(1);
     }
 }
 
-/// Something that keeps a diagram from being a position of a game.
+/// A reason why a diagram is not a position of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Fault {
     /// A side has no king.
@@ -118,11 +156,11 @@ pub enum Fault {
     /// A side has more than one king.
     #[error("{0} has more than one king")]
     SeveralKings(Color),
-    /// More pieces of a kind than a set holds.
+    /// More pieces of a kind than in a set.
     #[error("more than {} pieces of kind {}", .0.set_size(), .0.letter())]
     TooMany(HandKind),
     /// A promoted gold in a variant whose golds do not promote.
-    #[error("a promoted gold on {0}: golds promote in Seireigi only")]
+    #[error("a promoted gold on {0}: golds promote only in Seireigi")]
     PromotedGold(Square),
     /// Two unpromoted pawns of a side on one file (二歩).
     #[error("{0} has two pawns on file {n}", n = .1.number())]
@@ -136,7 +174,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Can a [`Position`] hold a diagram with this fault?
+    /// Returns whether a [`Position`] can represent a diagram with this fault.
     const fn is_tolerable(self) -> bool {
         !matches!(
             self,
@@ -145,9 +183,9 @@ impl Fault {
     }
 }
 
-/// A diagram that is not a position of a game, with every fault found.
+/// Error for a diagram that is not a position of a game, with all its faults.
 ///
-/// Chosen faults can be tolerated:
+/// Selected faults can be tolerated:
 ///
 /// ```
 /// use komadai_core::{Position, Setup, SetupError, Shogi};
@@ -168,27 +206,27 @@ impl<R: Rules> SetupError<R> {
         &self.faults
     }
 
-    /// Accepts a side without a king, as in tsume problems.
+    /// Tolerates a side without a king, as in tsume problems.
     ///
     /// # Errors
-    /// The faults that remain.
+    /// Returns the remaining faults.
     pub fn ignore_missing_king(self) -> Result<Position<R>, SetupError<R>> {
         self.ignore(|fault| matches!(fault, Fault::MissingKing(_)))
     }
 
-    /// Accepts everything that illegal play can lead to: what stands before an arbiter.
+    /// Tolerates everything that illegal play can lead to, as an arbiter may have to judge it.
     ///
     /// # Errors
-    /// Faults that no board with one set of pieces can show remain: a second king, too many
-    /// pieces, a promoted gold in shogi.
+    /// Returns the faults that cannot occur with one set of pieces: a second king, too many pieces, a
+    /// promoted gold in shogi.
     pub fn ignore_illegal_play(self) -> Result<Position<R>, SetupError<R>> {
         self.ignore(|_| true)
     }
 
-    /// Accepts the faults for which `accepted` says so.
+    /// Tolerates the faults for which `accepted` returns true.
     ///
     /// # Errors
-    /// The faults that remain.
+    /// Returns the remaining faults.
     pub fn ignore(
         mut self,
         accepted: impl Fn(Fault) -> bool,
@@ -213,10 +251,10 @@ impl<R: Rules> fmt::Display for SetupError<R> {
 impl<R: Rules> std::error::Error for SetupError<R> {}
 
 impl<R: Rules> Position<R> {
-    /// Checks a diagram.
+    /// Validates a diagram.
     ///
     /// # Errors
-    /// All faults, together with the position, so that a caller can tolerate some of them.
+    /// Returns all faults together with the position, so that the caller can tolerate some of them.
     pub fn from_setup(setup: &Setup) -> Result<Position<R>, SetupError<R>> {
         let mut faults = material_faults::<R>(setup);
         faults.extend(placement_faults(setup));
@@ -286,7 +324,7 @@ fn placement_faults(setup: &Setup) -> Vec<Fault> {
 }
 
 impl PieceKind {
-    /// Could a piece of this kind never move again from a square, whatever else stands on the board?
+    /// Returns whether a piece of this kind could never move from a square, even on an empty board.
     #[inline]
     pub const fn is_dead_end(self, color: Color, square: Square) -> bool {
         let ranks_ahead = square.rank().from_far_edge(color);

@@ -8,7 +8,7 @@
 //! promoted piece; side to move; hands (Black's in capitals), `-` for none; number of the next move.
 
 use crate::color::Color;
-use crate::hand::Hand;
+use crate::hand::HandCounts;
 use crate::piece::{HandKind, Piece, PieceKind};
 use crate::position::Position;
 use crate::setup::{BySquare, Setup};
@@ -17,17 +17,17 @@ use crate::variant::Rules;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// Where and why a text is not SFEN.
+/// Error for text that is not SFEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}")]
 pub struct SfenError {
     /// The column, counted in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The fault at that column.
     pub kind: SfenErrorKind,
 }
 
-/// What is wrong with an SFEN text.
+/// A fault of SFEN text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SfenErrorKind {
     /// A field is missing.
@@ -43,40 +43,40 @@ pub enum SfenErrorKind {
     #[error("a rank has more than nine squares")]
     LongRank,
     /// A board without nine ranks.
-    #[error("the board has not nine ranks")]
+    #[error("the board does not have nine ranks")]
     RankCount,
     /// A `+` before something that does not promote.
-    #[error("+ stands before something that does not promote")]
+    #[error("+ before a piece that does not promote")]
     Promotion,
     /// A promoted gold, which only Seireigi has.
-    #[error("golds promote in Seireigi only")]
+    #[error("golds promote only in Seireigi")]
     PromotedGold,
-    /// More pieces in hand than a set holds, or a count of none.
-    #[error("impossible number of pieces in hand")]
+    /// More than 99 pieces of a kind in hand, or a count of zero.
+    #[error("the number of pieces in hand is not from 1 to 99")]
     HandCount,
     /// A move number that is not a number.
     #[error("the move number is not a number from 0 to 4294967295")]
     MoveNumber,
-    /// Something follows the last field.
-    #[error("nothing may follow here")]
+    /// There is text after the last field.
+    #[error("unexpected text after the last field")]
     Trailing,
 }
 
 /// A text with the columns of its parts.
-struct Field<'t> {
+struct SfenField<'t> {
     text: &'t str,
     /// Column of the first character.
     column: usize,
 }
 
-impl<'t> Field<'t> {
+impl<'t> SfenField<'t> {
     /// Splits at single blanks or, leniently, at runs of white space.
-    fn split(text: &'t str) -> impl Iterator<Item = Field<'t>> {
+    fn split(text: &'t str) -> impl Iterator<Item = SfenField<'t>> {
         let mut column = 1;
         let mut fields = Vec::new();
         for part in text.split(char::is_whitespace) {
             if !part.is_empty() {
-                fields.push(Field { text: part, column });
+                fields.push(SfenField { text: part, column });
             }
             column += part.chars().count() + 1;
         }
@@ -92,13 +92,13 @@ impl<'t> Field<'t> {
 }
 
 impl Setup {
-    /// Reads SFEN as programs write it: `startpos`, a leading `sfen` or `position`, further blanks,
-    /// and a missing move number (taken as 1) are understood; hands may come in any order and in parts.
+    /// Parses SFEN leniently: also accepts `startpos`, a leading `sfen` or `position`, extra blanks and a
+    /// missing move number (taken as 1); hands may come in any order and in parts.
     ///
     /// # Errors
-    /// The column and the fault.
+    /// Returns the column and the fault.
     pub fn parse_tolerant(text: &str) -> Result<Setup, SfenError> {
-        let mut fields = Field::split(text).peekable();
+        let mut fields = SfenField::split(text).peekable();
         fields.next_if(|field| field.text == "position");
         if fields.next_if(|field| field.text == "startpos").is_some() {
             return match fields.next() {
@@ -115,14 +115,14 @@ impl Setup {
 impl FromStr for Setup {
     type Err = SfenError;
 
-    /// Reads the four fields of SFEN, one blank between them. Hands may come in any order, as
-    /// readers are asked to accept.
+    /// Parses the four fields of SFEN, separated by one blank. Hands may come in any order, as the
+    /// specification requires of readers.
     fn from_str(text: &str) -> Result<Setup, SfenError> {
         let end = text.chars().count() + 1;
         if let Some(error) = stray_blank(text) {
             return Err(error);
         }
-        parse_fields(Field::split(text), end, None)
+        parse_fields(SfenField::split(text), end, None)
     }
 }
 
@@ -145,7 +145,7 @@ fn stray_blank(text: &str) -> Option<SfenError> {
 }
 
 fn parse_fields<'t>(
-    mut fields: impl Iterator<Item = Field<'t>>,
+    mut fields: impl Iterator<Item = SfenField<'t>>,
     end: usize,
     default_number: Option<u32>,
 ) -> Result<Setup, SfenError> {
@@ -179,7 +179,7 @@ fn parse_fields<'t>(
     }
 }
 
-fn parse_board(field: &Field<'_>) -> Result<BySquare<Option<Piece>>, SfenError> {
+fn parse_board(field: &SfenField<'_>) -> Result<BySquare<Option<Piece>>, SfenError> {
     let mut board = BySquare([None; 81]);
     let (mut rank, mut column) = (0, 0);
     let mut plus: Option<usize> = None;
@@ -236,7 +236,7 @@ fn parse_piece(letter: char, promoted: bool) -> Result<Piece, SfenErrorKind> {
         .ok_or(SfenErrorKind::Promotion)
 }
 
-fn parse_turn(field: &Field<'_>) -> Result<Color, SfenError> {
+fn parse_turn(field: &SfenField<'_>) -> Result<Color, SfenError> {
     let mut letters = field.text.chars();
     let first = letters.next().unwrap_or(' ');
     let turn = match first {
@@ -250,7 +250,7 @@ fn parse_turn(field: &Field<'_>) -> Result<Color, SfenError> {
     }
 }
 
-fn parse_hands(field: &Field<'_>, setup: &mut Setup) -> Result<(), SfenError> {
+fn parse_hands(field: &SfenField<'_>, setup: &mut Setup) -> Result<(), SfenError> {
     if field.text == "-" {
         return Ok(());
     }
@@ -259,7 +259,7 @@ fn parse_hands(field: &Field<'_>, setup: &mut Setup) -> Result<(), SfenError> {
         let error = |kind| field.error(offset, kind);
         if let Some(digit) = c.to_digit(10) {
             let number = count.unwrap_or(0) * 10 + digit;
-            if number == 0 || number > 18 {
+            if number == 0 || number > u32::from(HandCounts::MAX) {
                 return Err(error(SfenErrorKind::HandCount));
             }
             count = Some(number);
@@ -273,10 +273,10 @@ fn parse_hands(field: &Field<'_>, setup: &mut Setup) -> Result<(), SfenError> {
         };
         let hand = &mut setup.hands[color];
         let total = u32::from(hand.count(kind)) + count.take().unwrap_or(1);
-        let with = u8::try_from(total)
-            .ok()
-            .and_then(|total| hand.with(kind, total));
-        *hand = with.ok_or(error(SfenErrorKind::HandCount))?;
+        match u8::try_from(total) {
+            Ok(total) if total <= HandCounts::MAX => hand.set(kind, total),
+            _ => return Err(error(SfenErrorKind::HandCount)),
+        }
     }
     match count {
         Some(_) => Err(field.error(
@@ -335,7 +335,7 @@ fn write_rank(
     Ok(())
 }
 
-fn write_hand(f: &mut fmt::Formatter<'_>, hand: Hand, color: Color) -> fmt::Result {
+fn write_hand(f: &mut fmt::Formatter<'_>, hand: HandCounts, color: Color) -> fmt::Result {
     for kind in HandKind::SFEN_ORDER {
         let count = hand.count(kind);
         if count > 1 {
@@ -355,7 +355,7 @@ impl<R: Rules> fmt::Display for Position<R> {
     }
 }
 
-/// Why a text does not give a position.
+/// Error for text that is not a position.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ParsePositionError<R: Rules> {
     /// The text is not SFEN.
@@ -369,7 +369,7 @@ pub enum ParsePositionError<R: Rules> {
 impl<R: Rules> FromStr for Position<R> {
     type Err = ParsePositionError<R>;
 
-    /// Reads SFEN as programs write it ([`Setup::parse_tolerant`]) and checks the diagram.
+    /// Parses SFEN leniently ([`Setup::parse_tolerant`]) and validates the diagram.
     fn from_str(text: &str) -> Result<Position<R>, ParsePositionError<R>> {
         let setup = Setup::parse_tolerant(text)?;
         Ok(Position::from_setup(&setup)?)

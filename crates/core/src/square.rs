@@ -139,7 +139,7 @@ impl Square {
         unsafe { Rank::from_index_unchecked(self as u8 % 9) }
     }
 
-    /// The square after turning the board by half a turn.
+    /// The square with the board rotated by 180°.
     #[inline]
     pub const fn rotated(self) -> Square {
         // SAFETY: an index is at most 80.
@@ -158,7 +158,7 @@ impl Square {
         Some(unsafe { Square::from_index_unchecked(file as u8 * 9 + rank as u8) })
     }
 
-    /// Is this square among a side's three farthest ranks, where its pieces promote?
+    /// Returns whether this square is in a side's promotion zone, its three farthest ranks.
     #[inline]
     pub const fn in_promotion_zone(self, color: Color) -> bool {
         self.rank().from_far_edge(color) < 3
@@ -172,7 +172,7 @@ impl fmt::Display for Square {
     }
 }
 
-/// A text is not a square.
+/// The text is not a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a square: expected a file 1-9 and a rank a-i")]
 pub struct ParseSquareError;

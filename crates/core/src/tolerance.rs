@@ -1,10 +1,10 @@
-//! How much a reader forgives in a diagram.
+//! Tolerance for faults in a diagram.
 
 use crate::position::Position;
 use crate::setup::{Setup, SetupError};
 use crate::variant::Rules;
 
-/// The faults of a diagram that a caller accepts.
+/// The faults of a diagram that a caller tolerates.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Tolerance {
     /// None: a position of a game.
@@ -12,15 +12,15 @@ pub enum Tolerance {
     Strict,
     /// A side without a king, as in tsume problems.
     MissingKing,
-    /// Everything that illegal play can lead to: what stands before an arbiter.
+    /// Everything that illegal play can lead to, as an arbiter may have to judge it.
     IllegalPlay,
 }
 
 impl<R: Rules> Position<R> {
-    /// Checks a diagram, accepting some faults.
+    /// Validates a diagram, tolerating some faults.
     ///
     /// # Errors
-    /// The faults that are not accepted.
+    /// Returns the faults that are not tolerated.
     ///
     /// ```
     /// use komadai_core::{Position, Setup, Shogi, Tolerance};

@@ -1,11 +1,11 @@
 //! Compares the fast rules with the slow, obvious ones of `oracle` on random positions.
 
-mod oracle;
-
 use komadai_core::{
     HandKind, Illegal, Move, MoveList, Position, Rules, Seireigi, Setup, SetupError, Shogi, Square,
+    Variant,
 };
-use oracle::{Game, Oracle, Rng};
+use komadai_testkit::Rng;
+use komadai_testkit::oracle::{self, Oracle};
 
 fn position<R: Rules>(oracle: &Oracle) -> Position<R> {
     let setup: Setup = oracle.to_sfen().parse().expect("the oracle writes SFEN");
@@ -125,21 +125,21 @@ fn every_move() -> Vec<Move> {
     (0..=u16::MAX).filter_map(Move::from_bits).collect()
 }
 
-fn playouts<R: Rules>(game: Game, seed: u64, positions: usize) {
+fn playouts<R: Rules>(seed: u64, positions: usize) {
     let mut rng = Rng::new(seed);
     let mut compared = 0;
     while compared < positions * oracle::soak() {
-        for (_, oracle) in oracle::playout(&Oracle::start(game), &mut rng, 200) {
+        for (_, oracle) in oracle::playout(&Oracle::start(R::VARIANT), &mut rng, 200) {
             compare::<R>(&oracle);
             compared += 1;
         }
     }
 }
 
-fn drop_pawn_mates<R: Rules>(game: Game, seed: u64, positions: usize) {
+fn drop_pawn_mates<R: Rules>(seed: u64, positions: usize) {
     let positions = positions * oracle::soak();
     let mut found = 0;
-    for oracle in oracle::drop_pawn_mate_candidates(game, seed, positions) {
+    for oracle in oracle::drop_pawn_mate_candidates(R::VARIANT, seed, positions) {
         let position = compare::<R>(&oracle);
         let is_mate = |mv: &Move| position.explain(*mv) == Err(Illegal::DropPawnMate);
         let pawn_drops = Square::ALL.map(|to| Move::drop(HandKind::Pawn, to));
@@ -161,27 +161,27 @@ fn drop_pawn_mates<R: Rules>(game: Game, seed: u64, positions: usize) {
 
 #[test]
 fn shogi_playouts_agree() {
-    playouts::<Shogi>(Game::Shogi, 1, 20_000);
+    playouts::<Shogi>(1, 20_000);
 }
 
 #[test]
 fn seireigi_playouts_agree() {
-    playouts::<Seireigi>(Game::Seireigi, 2, 100_000);
+    playouts::<Seireigi>(2, 100_000);
 }
 
 #[test]
 fn further_seireigi_playouts_agree() {
-    playouts::<Seireigi>(Game::Seireigi, 7, 100_000);
+    playouts::<Seireigi>(7, 100_000);
 }
 
 #[test]
 fn shogi_drop_pawn_mates_agree() {
-    drop_pawn_mates::<Shogi>(Game::Shogi, 3, 10_000);
+    drop_pawn_mates::<Shogi>(3, 10_000);
 }
 
 #[test]
 fn seireigi_drop_pawn_mates_agree() {
-    drop_pawn_mates::<Seireigi>(Game::Seireigi, 4, 10_000);
+    drop_pawn_mates::<Seireigi>(4, 10_000);
 }
 
 #[test]
@@ -189,13 +189,16 @@ fn every_conceivable_move_is_judged_alike() {
     let moves = every_move();
     let mut rng = Rng::new(5);
     for _ in 0..150 * oracle::soak() {
-        compare_every_move::<Shogi>(&oracle::random_position(Game::Shogi, &mut rng, 250), &moves);
+        compare_every_move::<Shogi>(
+            &oracle::random_position(Variant::Shogi, &mut rng, 250),
+            &moves,
+        );
         compare_every_move::<Seireigi>(
-            &oracle::random_position(Game::Seireigi, &mut rng, 250),
+            &oracle::random_position(Variant::Seireigi, &mut rng, 250),
             &moves,
         );
     }
-    for oracle in oracle::drop_pawn_mate_candidates(Game::Seireigi, 6, 100) {
+    for oracle in oracle::drop_pawn_mate_candidates(Variant::Seireigi, 6, 100) {
         compare_every_move::<Seireigi>(&oracle, &moves);
     }
 }

@@ -1,7 +1,7 @@
 //! Counts of move paths on which independent programs agree.
 
 use komadai_core::{AnyPosition, Leaves, Setup, Tolerance, Variant};
-use std::path::PathBuf;
+use komadai_testkit::testdata;
 
 fn position(variant: Variant, sfen: &str) -> AnyPosition {
     let setup: Setup = sfen.parse().expect(sfen);
@@ -49,12 +49,11 @@ const DEEP: [(&str, u32, u64); 3] = [
 /// Where `KOMADAI_TESTDATA` names a folder, the full tables are counted, to all depths.
 #[test]
 fn full_tables_are_right() {
-    let Some(folder) = std::env::var_os("KOMADAI_TESTDATA") else {
-        eprintln!("perft corpus: not run, KOMADAI_TESTDATA is not set");
+    let Some(folder) = testdata("perft") else {
         return;
     };
     for variant in Variant::ALL {
-        let path = PathBuf::from(&folder).join(format!("perft/{variant}.tsv"));
+        let path = folder.join(format!("{variant}.tsv"));
         let table = std::fs::read_to_string(&path).expect("the corpus has perft tables");
         let counts: usize = table
             .lines()

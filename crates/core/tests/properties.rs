@@ -105,7 +105,7 @@ fn sfen_round_trips<R: Rules>(position: &Position<R>) {
     let strict: Setup = text.parse().expect("we write strict SFEN");
     assert_eq!(strict, position.to_setup());
     let wrapped = format!(" position  sfen {text}\n");
-    assert_eq!(Setup::parse_tolerant(&wrapped), Ok(strict.clone()));
+    assert_eq!(Setup::parse_tolerant(&wrapped), Ok(strict));
     let (unnumbered, _) = text.rsplit_once(' ').expect("four fields");
     let read = Setup::parse_tolerant(unnumbered).expect("the number may be missing");
     assert_eq!((read.board, read.hands), (strict.board, strict.hands));

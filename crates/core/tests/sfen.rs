@@ -95,21 +95,21 @@ fn ranks_have_nine_squares() {
 fn boards_have_nine_ranks() {
     check(
         "9/9/9/9/9/9/9/9 b - 1",
-        expect!["column 16: the board has not nine ranks"],
+        expect!["column 16: the board does not have nine ranks"],
     );
     check(
         "9/9/9/9/9/9/9/9/9/9 b - 1",
-        expect!["column 18: the board has not nine ranks"],
+        expect!["column 18: the board does not have nine ranks"],
     );
     check(
         "9/9/9/9/9/9/9/9/9/ b - 1",
-        expect!["column 18: the board has not nine ranks"],
+        expect!["column 18: the board does not have nine ranks"],
     );
     check(
         "startpos b - 1",
         expect![[r#"
             strict: column 2: unexpected character 't'
-            tolerant: column 10: nothing may follow here"#]],
+            tolerant: column 10: unexpected text after the last field"#]],
     );
 }
 
@@ -117,23 +117,23 @@ fn boards_have_nine_ranks() {
 fn a_plus_stands_before_what_promotes() {
     check(
         "+K8/9/9/9/9/9/9/9/9 b - 1",
-        expect!["column 2: + stands before something that does not promote"],
+        expect!["column 2: + before a piece that does not promote"],
     );
     check(
         "+9/9/9/9/9/9/9/9/9 b - 1",
-        expect!["column 2: + stands before something that does not promote"],
+        expect!["column 2: + before a piece that does not promote"],
     );
     check(
         "++P8/9/9/9/9/9/9/9/9 b - 1",
-        expect!["column 2: + stands before something that does not promote"],
+        expect!["column 2: + before a piece that does not promote"],
     );
     check(
         "8+/9/9/9/9/9/9/9/9 b - 1",
-        expect!["column 3: + stands before something that does not promote"],
+        expect!["column 3: + before a piece that does not promote"],
     );
     check(
         "9/9/9/9/9/9/9/9/9+ b - 1",
-        expect!["column 18: + stands before something that does not promote"],
+        expect!["column 18: + before a piece that does not promote"],
     );
 }
 
@@ -142,7 +142,7 @@ fn a_promoted_gold_is_a_fault_of_the_diagram_not_of_the_text() {
     let text = "4k4/9/9/9/4+G4/9/9/9/4K4 b - 1";
     check(text, expect!["4k4/9/9/9/4+G4/9/9/9/4K4 b - 1"]);
     let error = AnyPosition::from_sfen(Variant::Shogi, text).unwrap_err();
-    expect!["a promoted gold on 5e: golds promote in Seireigi only"].assert_eq(&error.to_string());
+    expect!["a promoted gold on 5e: golds promote only in Seireigi"].assert_eq(&error.to_string());
     assert!(AnyPosition::from_sfen(Variant::Seireigi, text).is_ok());
 }
 
@@ -193,26 +193,30 @@ fn the_side_to_move_is_one_letter() {
 }
 
 #[test]
-fn hands_hold_what_a_set_has() {
+fn hands_hold_up_to_ninety_nine_of_a_kind() {
     check(
         "9/9/9/9/9/9/9/9/9 b 0P 1",
-        expect!["column 21: impossible number of pieces in hand"],
+        expect!["column 21: the number of pieces in hand is not from 1 to 99"],
     );
     check(
         "9/9/9/9/9/9/9/9/9 b 18P 1",
         expect!["9/9/9/9/9/9/9/9/9 b 18P 1"],
     );
     check(
-        "9/9/9/9/9/9/9/9/9 b 19P 1",
-        expect!["column 22: impossible number of pieces in hand"],
+        "9/9/9/9/9/9/9/9/9 b 99P 1",
+        expect!["9/9/9/9/9/9/9/9/9 b 99P 1"],
     );
     check(
-        "9/9/9/9/9/9/9/9/9 b 3R 1",
-        expect!["column 22: impossible number of pieces in hand"],
+        "9/9/9/9/9/9/9/9/9 b 100P 1",
+        expect!["column 23: the number of pieces in hand is not from 1 to 99"],
+    );
+    check(
+        "9/9/9/9/9/9/9/9/9 b 99PP 1",
+        expect!["column 24: the number of pieces in hand is not from 1 to 99"],
     );
     check(
         "9/9/9/9/9/9/9/9/9 b RRR 1",
-        expect!["column 23: impossible number of pieces in hand"],
+        expect!["9/9/9/9/9/9/9/9/9 b 3R 1"],
     );
     check(
         "9/9/9/9/9/9/9/9/9 b 2 1",
@@ -232,7 +236,7 @@ fn hands_hold_what_a_set_has() {
     );
     check(
         "9/9/9/9/9/9/9/9/9 b 99999999999P 1",
-        expect!["column 22: impossible number of pieces in hand"],
+        expect!["column 23: the number of pieces in hand is not from 1 to 99"],
     );
 }
 
@@ -280,13 +284,13 @@ fn the_move_number_is_a_number() {
 fn nothing_follows_the_move_number() {
     check(
         "9/9/9/9/9/9/9/9/9 b - 1 moves 7g7f",
-        expect!["column 25: nothing may follow here"],
+        expect!["column 25: unexpected text after the last field"],
     );
     check(
         "startpos moves 7g7f",
         expect![[r#"
             strict: column 2: unexpected character 't'
-            tolerant: column 10: nothing may follow here"#]],
+            tolerant: column 10: unexpected text after the last field"#]],
     );
 }
 

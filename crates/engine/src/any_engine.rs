@@ -1,7 +1,10 @@
-//! A search engine whose variant is known only at run time.
+//! A search engine whose variant is chosen at run time.
 
-use komadai_core::{AnyPosition, Move, Position, Rules, Seireigi, Shogi, Variant};
-use komadai_search::{Answer, Control, Engine, GameLine, Info, Level, Limits, Options, Stopwatch};
+use komadai_core::{AnyPosition, IllegalMove, Move, Seireigi, Shogi, Variant};
+use komadai_search::{
+    Control, Engine, GameLine, Level, SearchAnswer, SearchInfo, SearchLimits, SearchOptions,
+    Stopwatch,
+};
 
 /// An engine for either variant.
 #[derive(Debug)]
@@ -17,13 +20,42 @@ pub(crate) enum AnyLine {
     Seireigi(GameLine<Seireigi>),
 }
 
-impl AnyLine {
-    /// A start and the moves from it, as far as they are legal.
-    pub(crate) fn new(start: &AnyPosition, moves: &[Move]) -> AnyLine {
-        match start {
-            AnyPosition::Shogi(start) => AnyLine::Shogi(line(start, moves)),
-            AnyPosition::Seireigi(start) => AnyLine::Seireigi(line(start, moves)),
+macro_rules! inside {
+    ($any:ident($value:expr), $inner:ident => $body:expr) => {
+        match $value {
+            $any::Shogi($inner) => $body,
+            $any::Seireigi($inner) => $body,
         }
+    };
+}
+
+impl AnyLine {
+    /// A game that begins with this position.
+    pub(crate) fn new(start: &AnyPosition) -> AnyLine {
+        match start {
+            AnyPosition::Shogi(start) => AnyLine::Shogi(GameLine::new(*start)),
+            AnyPosition::Seireigi(start) => AnyLine::Seireigi(GameLine::new(*start)),
+        }
+    }
+
+    /// A start and its moves, up to the first illegal one.
+    pub(crate) fn of(start: &AnyPosition, moves: &[Move]) -> AnyLine {
+        let mut line = AnyLine::new(start);
+        for &mv in moves {
+            if line.play(mv).is_err() {
+                break;
+            }
+        }
+        line
+    }
+
+    /// Plays a move; an illegal one changes nothing.
+    pub(crate) fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        inside!(AnyLine(self), line => line.play(mv))
+    }
+
+    pub(crate) fn position(&self) -> AnyPosition {
+        inside!(AnyLine(self), line => (*line.position()).into())
     }
 
     pub(crate) fn variant(&self) -> Variant {
@@ -34,27 +66,8 @@ impl AnyLine {
     }
 }
 
-fn line<R: Rules>(start: &Position<R>, moves: &[Move]) -> GameLine<R> {
-    let mut line = GameLine::new(*start);
-    for &mv in moves {
-        if line.play(mv).is_err() {
-            break;
-        }
-    }
-    line
-}
-
-macro_rules! inside {
-    ($any:expr, $engine:ident => $body:expr) => {
-        match $any {
-            AnyEngine::Shogi($engine) => $body,
-            AnyEngine::Seireigi($engine) => $body,
-        }
-    };
-}
-
 impl AnyEngine {
-    pub(crate) fn new(variant: Variant, options: Options) -> AnyEngine {
+    pub(crate) fn new(variant: Variant, options: SearchOptions) -> AnyEngine {
         match variant {
             Variant::Shogi => AnyEngine::Shogi(Box::new(Engine::new(options))),
             Variant::Seireigi => AnyEngine::Seireigi(Box::new(Engine::new(options))),
@@ -68,31 +81,31 @@ impl AnyEngine {
         }
     }
 
-    pub(crate) fn options(&self) -> &Options {
-        inside!(self, engine => engine.options())
+    pub(crate) fn options(&self) -> &SearchOptions {
+        inside!(AnyEngine(self), engine => engine.options())
     }
 
-    pub(crate) fn set_options(&mut self, options: Options) {
-        inside!(self, engine => engine.set_options(options));
+    pub(crate) fn set_options(&mut self, options: SearchOptions) {
+        inside!(AnyEngine(self), engine => engine.set_options(options));
     }
 
     pub(crate) fn set_level(&mut self, level: Option<Level>, seed: u64) {
-        inside!(self, engine => engine.set_level(level, seed));
+        inside!(AnyEngine(self), engine => engine.set_level(level, seed));
     }
 
     pub(crate) fn clear(&mut self) {
-        inside!(self, engine => engine.clear());
+        inside!(AnyEngine(self), engine => engine.clear());
     }
 
-    /// Searches a game of the engine's own variant; there is no answer for one of the other.
+    /// Searches a game; `None` if its variant is not the engine's.
     pub(crate) fn search(
         &mut self,
         game: &AnyLine,
-        limits: &Limits,
+        limits: &SearchLimits,
         control: &Control,
         stopwatch: &dyn Stopwatch,
-        report: &mut dyn FnMut(&Info),
-    ) -> Option<Answer> {
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> Option<SearchAnswer> {
         match (self, game) {
             (AnyEngine::Shogi(engine), AnyLine::Shogi(game)) => {
                 Some(engine.search(game, limits, control, stopwatch, report))

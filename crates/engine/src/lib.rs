@@ -1,7 +1,7 @@
-//! What joins engines, rules and records.
+//! USI loop, computer player, engine matches and record analysis.
 //!
-//! [`usi_loop`] is the engine that USI interfaces talk to, [`player`] the computer player of games under
-//! the laws, [`mod@matches`] lets engines play each other, [`analysis`] judges the moves of records.
+//! [`usi_loop`] is a USI engine, [`player`] the computer player for games under the laws,
+//! [`mod@matches`] plays engine matches, and [`analysis`] analyses the moves of records.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]

@@ -1,44 +1,49 @@
-//! The computer as a player of games under the laws.
+//! The computer player in games under the laws.
 
 use crate::any_engine::{AnyEngine, AnyLine};
-use komadai_core::{AnyPosition, Color, DeclarationRule, EnteringKingRule, Move, TryRule, Variant};
+use komadai_core::{AnyPosition, Color, EnteringKingRule, Move, Variant};
 use komadai_game::clock::Extra;
-use komadai_game::{
-    Act, Claim, Deed, Flag, Game, HandicapPoints, IllegalMoves, Millis, RepetitionEnds,
+use komadai_game::{Act, Claim, Deed, Flag, Game, IllegalMoves, Millis, RepetitionEnds};
+use komadai_search::{
+    Control, EngineAction, Level, SearchClock, SearchLimits, SearchOptions, Stopwatch,
 };
-use komadai_search::{Action, Clock, Control, Level, Limits, Options, Stopwatch};
 use std::time::{Duration, Instant};
 
-/// How long a player of full strength thinks where there is no clock.
+/// Thinking time at full strength without a clock.
 const UNHURRIED: Duration = Duration::from_secs(2);
 
 /// A computer player at a level.
 ///
-/// It plays by the rules as a person would: it claims the illegal move that it sees, the flag that is
-/// down and the repetition that it wants, and declares when it may.
+/// It uses the rules like a person: it claims illegal moves, fallen flags and favorable repetitions, and
+/// declares when it can.
 #[derive(Debug)]
-pub struct Player {
+pub struct ComputerPlayer {
     engine: AnyEngine,
     level: Level,
 }
 
-impl Player {
+impl ComputerPlayer {
     /// A player for a variant. The same seed gives the same play at the same level.
-    pub fn new(variant: Variant, level: Level, seed: u64, options: Options) -> Player {
+    pub fn new(
+        variant: Variant,
+        level: Level,
+        seed: u64,
+        options: SearchOptions,
+    ) -> ComputerPlayer {
         let mut engine = AnyEngine::new(variant, options);
         let weaker = (level != Level::FULL).then_some(level);
         engine.set_level(weaker, seed);
-        Player { engine, level }
+        ComputerPlayer { engine, level }
     }
 
-    /// What the player does in a game in which it has the move; nothing if it has not, or if the search
-    /// was stopped before it found a move.
+    /// The player's act in a game where it has the move; `None` if it does not, or if the search was stopped
+    /// before it found a move.
     pub fn act(&mut self, game: &Game, at: Millis, control: &Control) -> Option<Act> {
         self.act_timed(game, at, control, &Instant::now())
     }
 
-    /// As [`act`](Player::act), where time is read elsewhere: in a browser there is no [`Instant`].
-    /// `stopwatch` was started when the act was asked for.
+    /// Same as [`act`](ComputerPlayer::act) with an external clock: browsers have no [`Instant`].
+    /// `stopwatch` was started when the act was requested.
     pub fn act_timed(
         &mut self,
         game: &Game,
@@ -57,8 +62,8 @@ impl Player {
         if line.variant() != self.engine.variant() {
             return None;
         }
-        self.engine.set_options(Options {
-            entering_king: entering_king_rule(game),
+        self.engine.set_options(SearchOptions {
+            entering_king: EnteringKingRule::from(&game.opening().rules.knobs().impasse),
             ..self.options()
         });
         let limits = self.limits(game, color, at);
@@ -66,38 +71,38 @@ impl Player {
             .engine
             .search(&line, &limits, control, stopwatch, &mut |_| ())?;
         Some(match answer.action {
-            Action::Move(mv) => Act::play(mv.into()),
-            Action::Declare => Act::Declare,
-            Action::Resign => Act::Resign,
+            EngineAction::Move(mv) => Act::play(mv.into()),
+            EngineAction::Declare => Act::Declare,
+            EngineAction::Resign => Act::Resign,
         })
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> SearchOptions {
         self.engine.options().clone()
     }
 
-    fn limits(&self, game: &Game, color: Color, at: Millis) -> Limits {
+    fn limits(&self, game: &Game, color: Color, at: Millis) -> SearchLimits {
         let clock = clock(game, color, at);
         let unhurried = clock.is_none() && self.level == Level::FULL;
-        Limits {
+        SearchLimits {
             clock,
             move_time: unhurried.then_some(UNHURRIED),
-            ..Limits::default()
+            ..SearchLimits::default()
         }
     }
 }
 
-/// The game as far as a search can follow it: after an illegal move it begins anew.
+/// The game as a search sees it: it restarts after an illegal move.
 fn line(game: &Game) -> AnyLine {
     let start = game.start_position();
     let moves: Option<Vec<Move>> = legal_moves(game);
     match moves {
-        Some(moves) => AnyLine::new(start, &moves),
-        None => AnyLine::new(game.position(), &[]),
+        Some(moves) => AnyLine::of(start, &moves),
+        None => AnyLine::new(game.position()),
     }
 }
 
-/// All moves of a game, if every one is legal.
+/// All moves of a game, if they are all legal.
 fn legal_moves(game: &Game) -> Option<Vec<Move>> {
     let mut position: AnyPosition = *game.start_position();
     let mut moves = Vec::with_capacity(game.ply() as usize);
@@ -111,13 +116,13 @@ fn legal_moves(game: &Game) -> Option<Vec<Move>> {
     Some(moves)
 }
 
-/// What a player claims while the opponent has the move: the flag that is down.
+/// The claim of a player while the opponent has the move: a fallen flag.
 pub fn claim_out_of_turn(game: &Game, color: Color, at: Millis) -> Option<Claim> {
     let waits = game.is_running() && game.turn() != color;
     (waits && sees_flag(game, color, at)).then_some(Claim::Flag)
 }
 
-/// What a player who looks at the board would claim.
+/// The claim of a player who looks at the board.
 fn claim(game: &Game, color: Color, at: Millis) -> Option<Claim> {
     let knobs = game.opening().rules.knobs();
     let claims_moves = matches!(
@@ -139,7 +144,8 @@ fn claim(game: &Game, color: Color, at: Millis) -> Option<Claim> {
     None
 }
 
-/// Did the opponent's last deed break the rules? Found out as a person would: by replaying the game.
+/// Returns whether the opponent's last deed broke the rules, determined like a person would: by replaying
+/// the game.
 fn last_is_illegal(game: &Game, offender: Color) -> bool {
     let mut position: AnyPosition = *game.start_position();
     let mut deeds = game.deeds().peekable();
@@ -155,7 +161,7 @@ fn last_is_illegal(game: &Game, offender: Color) -> bool {
     false
 }
 
-/// Would a claim of the opponent's flag win?
+/// Returns whether a claim of the opponent's flag would win.
 fn sees_flag(game: &Game, color: Color, at: Millis) -> bool {
     game.opening().rules.knobs().flag == Flag::ByClaim
         && is_out_of_time(game, !color, at)
@@ -168,8 +174,8 @@ fn is_out_of_time(game: &Game, color: Color, at: Millis) -> bool {
     })
 }
 
-/// The clock as the search wants it told.
-fn clock(game: &Game, color: Color, at: Millis) -> Option<Clock> {
+/// The clock in the form used by the search.
+fn clock(game: &Game, color: Color, at: Millis) -> Option<SearchClock> {
     let control = game.opening().clock?.0[color];
     let duration = |time: Millis| Duration::from_millis(time.get());
     let own = game.clock(color, at)?;
@@ -179,28 +185,14 @@ fn clock(game: &Game, color: Color, at: Millis) -> Option<Clock> {
         Extra::Increment(increment) => (increment, Millis::ZERO),
         Extra::Byoyomi { .. } => (Millis::ZERO, own.period.unwrap_or(Millis::ZERO)),
     };
-    Some(Clock {
-        // A search may use what it is told is left and one increment. Our clock has that increment on it
-        // already, from the move before.
+    Some(SearchClock {
+        // A search assumes that the increment is added to the remaining time. Our clock already includes it from
+        // the previous move.
         remaining: duration(own.main.minus(increment)),
         opponent_remaining: duration(opponent.main),
         increment: duration(increment.min(own.main)),
         byoyomi: duration(byoyomi),
     })
-}
-
-/// The rule of a game about entering kings, as engines name it.
-fn entering_king_rule(game: &Game) -> EnteringKingRule {
-    let impasse = &game.opening().rules.knobs().impasse;
-    let credited = impasse.handicap_points == HandicapPoints::Credited;
-    match (impasse.declaration, impasse.try_rule) {
-        (Some(DeclarationRule::Points24), _) if credited => EnteringKingRule::CsaRule24H,
-        (Some(DeclarationRule::Points24), _) => EnteringKingRule::CsaRule24,
-        (Some(_), _) if credited => EnteringKingRule::CsaRule27H,
-        (Some(_), _) => EnteringKingRule::CsaRule27,
-        (None, Some(TryRule::Unconditional)) => EnteringKingRule::TryRule,
-        (None, _) => EnteringKingRule::NoEnteringKing,
-    }
 }
 
 #[cfg(test)]

@@ -1,21 +1,21 @@
-//! Telling an engine which game is played.
+//! Setting the variant of an engine.
 
 use komadai_core::Variant;
 use komadai_usi::OptionValue;
-use komadai_usi::process::{Engine, EngineError};
+use komadai_usi::process::{EngineError, EngineProcess};
 
-/// Does an engine know which game is played?
+/// Whether an engine knows the variant.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Understanding {
-    /// It says so.
+    /// It declares an option for it.
     Sure,
-    /// It declares no option about it; it is taken to play shogi, or what it is given.
+    /// It declares no option for it and is assumed to play the variant.
     Assumed,
 }
 
-/// Tells the engine the variant, if it lets itself be told. Options that are set by hand are left alone.
+/// Sets the variant if the engine has an option for it. Options set by the user are left alone.
 pub(crate) fn tell_variant(
-    engine: &mut Engine,
+    engine: &mut EngineProcess,
     variant: Variant,
     set_by_hand: &[&str],
 ) -> Result<Understanding, EngineError> {

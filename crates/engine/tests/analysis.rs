@@ -2,11 +2,12 @@
 
 use komadai_core::{AnyPosition, Color, Tolerance, Variant};
 use komadai_engine::analysis::{
-    Analysis, AnalysisError, Analyst, Better, Effort, Grade, Judgement, OwnAnalyst, Place, analyze,
+    AnalysedPlace, Analysis, AnalysisError, Analyst, Appraisal, Better, Effort, MoveGrade,
+    OwnAnalyst, analyze,
 };
 use komadai_kifu::record::{Record, Score as RecordScore};
 use komadai_kifu::{Format, ReadOptions, WriteOptions, read_text, write};
-use komadai_usi::Score;
+use komadai_usi::UsiScore;
 
 /// Black gives the bishop for a pawn, White does not take it.
 const UNTAKEN: &str = "手合割：平手\n先手：A\n後手：B\n*Before the game\n   1 ７六歩(77)\n*Usual\n   2 ３四歩(33)\n   \
@@ -38,7 +39,7 @@ fn a_bishop_that_is_not_taken_is_a_blunder() {
     let [.., last] = &analysis.moves[..] else {
         panic!("there are moves")
     };
-    assert_eq!(last.grade(), Some(Grade::Blunder), "{last:?}");
+    assert_eq!(last.grade(), Some(MoveGrade::Blunder), "{last:?}");
     let Some(Better::Line(line)) = &last.better else {
         panic!("{last:?}")
     };
@@ -50,7 +51,7 @@ fn a_bishop_that_is_not_taken_is_a_blunder() {
         assert_eq!(report.grade(), None, "{report:?}");
     }
     let white = &analysis.players[Color::White];
-    assert_eq!((white.moves, white.count(Grade::Blunder)), (2, 1));
+    assert_eq!((white.moves, white.count(MoveGrade::Blunder)), (2, 1));
     assert_eq!(white.worst.map(|(ply, _)| ply), Some(4));
     assert!(white.accuracy < analysis.players[Color::Black].accuracy);
     assert!((white.mean_loss * 2.0 - white.worst.unwrap().1).abs() < 0.05);
@@ -126,12 +127,12 @@ fn a_mate_in_five_is_seen_and_playing_it_loses_nothing() {
         let analysis = own(&record, 50_000);
         assert_eq!(
             analysis.judgements[0].score,
-            Some(Score::MateIn(Some(5))),
+            Some(UsiScore::MateIn(Some(5))),
             "{variant}"
         );
         assert_eq!(
             analysis.judgements[5].score,
-            Some(Score::MatedIn(Some(0))),
+            Some(UsiScore::MatedIn(Some(0))),
             "{variant}"
         );
         for report in &analysis.moves {
@@ -213,10 +214,13 @@ impl Analyst for Mute {
         "Mute"
     }
 
-    fn judge(&mut self, place: Place<'_>) -> Result<Judgement, komadai_usi::process::EngineError> {
-        Ok(Judgement {
-            score: (!place.moves.is_empty()).then_some(Score::Centipawns(0)),
-            ..Judgement::default()
+    fn judge(
+        &mut self,
+        place: AnalysedPlace<'_>,
+    ) -> Result<Appraisal, komadai_usi::process::EngineError> {
+        Ok(Appraisal {
+            score: (!place.moves.is_empty()).then_some(UsiScore::Centipawns(0)),
+            ..Appraisal::default()
         })
     }
 }
@@ -257,7 +261,7 @@ fn mates_in_five_are_found_within_fifty_thousand_nodes() {
         let start =
             AnyPosition::from_setup(variant, &setup, Tolerance::Strict).expect("a position");
         let mut analyst = OwnAnalyst::new(variant, Effort::Nodes(50_000));
-        let place = Place {
+        let place = AnalysedPlace {
             start: &start,
             moves: &[],
             position: &start,
@@ -265,7 +269,7 @@ fn mates_in_five_are_found_within_fifty_thousand_nodes() {
         let judgement = analyst.judge(place).expect("our search does not fail");
         assert_eq!(
             judgement.score,
-            Some(Score::MateIn(Some(5))),
+            Some(UsiScore::MateIn(Some(5))),
             "{variant} {sfen}"
         );
         assert_eq!(judgement.line[0].to_string(), first, "{variant} {sfen}");
@@ -317,7 +321,7 @@ mod processes {
             .expect_err("it ends")
             .to_string();
         assert!(
-            error.starts_with("Shell, asked about the position after move 2: the engine ended"),
+            error.starts_with("Shell, at the position after move 2: the engine exited"),
             "{error}"
         );
         assert!(error.contains("exit status: 7"), "{error}");
@@ -348,7 +352,7 @@ mod processes {
             analysis
                 .judgements
                 .iter()
-                .all(|one| one.score == Some(Score::MatedIn(None)))
+                .all(|one| one.score == Some(UsiScore::MatedIn(None)))
         );
         assert!(analysis.judgements.iter().all(|one| one.line.len() <= 1));
         assert_eq!(analysis.analyst, "Shell");

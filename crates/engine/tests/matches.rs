@@ -4,8 +4,8 @@
 
 use komadai_core::{Color, Variant};
 use komadai_engine::matches::{
-    Contestant, Decision, Declaring, GameReport, IfMissing, MatchConfig, MatchError, MatchResult,
-    Observer, OptionWish, Pace, Pairings, Reason, Sprt, SprtState, Standings, parse_clock,
+    Contestant, Declaring, GameReport, IfMissing, MatchConfig, MatchError, MatchPace, MatchResult,
+    Observer, OptionWish, Pairings, Reason, Sprt, SprtDecision, SprtState, Standings, parse_clock,
     parse_openings, run, save_record,
 };
 use komadai_kifu::record::Termination;
@@ -81,7 +81,7 @@ impl Observer for Keeper {
 }
 
 fn config(contestants: Vec<Contestant>, games: u32) -> MatchConfig {
-    let mut config = MatchConfig::new(contestants, Pace::Nodes(200));
+    let mut config = MatchConfig::new(contestants, MatchPace::Nodes(200));
     config.games = games;
     config.openings = parse_openings(OPENINGS, Variant::Shogi).expect("legal openings");
     config.timeouts = Timeouts {
@@ -194,7 +194,7 @@ fn an_engine_that_fails_loses_the_game_and_is_started_again() {
             panic!("{:?}", report.played.ruling)
         };
         assert!(
-            text.starts_with("the engine ended thinking (exit status: 7)"),
+            text.starts_with("the engine exited while thinking (exit status: 7)"),
             "{text}"
         );
         assert!(text.ends_with("stderr: oops"), "{text}");
@@ -229,13 +229,13 @@ fn each_way_to_fail_is_told_apart() {
     };
     assert_eq!(first_reason(":", hurried).word(), "hang");
     let late = |config: &mut MatchConfig| {
-        config.pace = Pace::MoveTime(Duration::from_millis(1));
+        config.pace = MatchPace::MoveTime(Duration::from_millis(1));
         config.margin = Duration::from_millis(50);
     };
     let slow = "sleep 0.3; echo bestmove 4i5h";
     assert_eq!(first_reason(slow, late).word(), "time-up");
     let flagged = |config: &mut MatchConfig| {
-        config.pace = Pace::Clock(parse_clock("100ms+10ms").expect("a clock"));
+        config.pace = MatchPace::Clock(parse_clock("100ms+10ms").expect("a clock"));
         config.margin = Duration::ZERO;
     };
     assert_eq!(first_reason(slow, flagged).word(), "time-up");
@@ -283,10 +283,10 @@ fn a_test_that_is_decided_ends_the_match() {
         400,
     );
     config.sprt = Sprt::new(0.0, 100.0);
-    config.pace = Pace::Depth(1);
+    config.pace = MatchPace::Depth(1);
     let (result, keeper) = watch(&config);
     let state = result.sprt.unwrap();
-    assert_eq!(state.decision, Decision::H1);
+    assert_eq!(state.decision, SprtDecision::H1);
     assert!(keeper.reports.len() < 100, "{}", keeper.reports.len());
     assert_eq!(keeper.reports.len(), result.standings.games() as usize);
 }
@@ -361,11 +361,11 @@ fn an_engine_that_no_longer_starts_loses_its_games() {
         .map(|one| one.played.ruling.reason.to_string())
         .collect();
     assert!(
-        reasons[0].starts_with("the engine ended thinking (exit status: 1)"),
+        reasons[0].starts_with("the engine exited while thinking (exit status: 1)"),
         "{reasons:?}"
     );
     assert!(
-        reasons[1].starts_with("the engine ended in the handshake (exit status: 5)"),
+        reasons[1].starts_with("the engine exited during the handshake (exit status: 5)"),
         "{reasons:?}"
     );
 }
@@ -395,7 +395,7 @@ fn seireigi_is_played_and_engines_that_do_not_say_they_know_it_are_named() {
     assert_eq!(keeper.warnings.len(), 2);
     assert_eq!(
         keeper.warnings[0],
-        "a does not say that it knows seireigi; it is taken to play it"
+        "a does not declare support for seireigi; assuming that it plays it"
     );
     let saved = save_record(&keeper.reports[0].record).unwrap();
     assert_eq!(saved.format, Format::Kif);

@@ -9,11 +9,12 @@ use komadai_game::{
 };
 use komadai_kifu::record::{Record, Start};
 use komadai_kifu::{ReadOptions, read};
+use komadai_testkit::{files_below, testdata};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::fs;
 use std::hint::black_box;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -57,14 +58,10 @@ const ALLOCATIONS_PER_MOVE: f64 = 1.2;
 
 fn main() -> ExitCode {
     let mut out = io::stdout();
-    let Some(root) = std::env::var_os("KOMADAI_TESTDATA") else {
-        let _ = writeln!(
-            out,
-            "bench of games: not run, KOMADAI_TESTDATA names no test data"
-        );
+    let Some(folder) = testdata("kifu") else {
         return ExitCode::SUCCESS;
     };
-    let games = games(&Path::new(&root).join("kifu"));
+    let games = games(&folder);
     let moves: usize = games.iter().map(Vec::len).sum();
     let _ = writeln!(out, "{} games of real records, {moves} moves", games.len());
     if games.is_empty() {
@@ -198,11 +195,8 @@ fn play_game(mut game: Game, moves: &[Move]) -> Duration {
 
 /// The even games of a folder without a breach by any of the rules.
 fn games(folder: &Path) -> Vec<Vec<Move>> {
-    let mut files = Vec::new();
-    gather(folder, &mut files);
-    files.sort();
     let mut games = Vec::new();
-    for file in files {
+    for file in files_below(folder) {
         let Ok(bytes) = fs::read(&file) else { continue };
         let Ok(reading) = read(&bytes, &ReadOptions::default()) else {
             continue;
@@ -216,19 +210,11 @@ fn games(folder: &Path) -> Vec<Vec<Move>> {
 fn game(record: &Record) -> Option<Vec<Move>> {
     let moves: Vec<Move> = record.main_line().map(|(_, mv)| mv).collect();
     let even = record.variant == Variant::Shogi && record.start == Start::default();
-    let legal = |preset| judge(record, RuleSet::preset(preset)).breaches.is_empty();
+    let legal = |preset| {
+        judge(record, Some(RuleSet::preset(preset)))
+            .findings
+            .is_empty()
+    };
     let presets = [Preset::Fesa, Preset::JsaPro, Preset::Casual];
     (moves.len() >= 40 && even && presets.into_iter().all(legal)).then_some(moves)
-}
-
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for path in entries.flatten().map(|entry| entry.path()) {
-        match path.is_dir() {
-            true => gather(&path, files),
-            false => files.push(path),
-        }
-    }
 }

@@ -1,12 +1,12 @@
-//! Who acts in a game.
+//! Actors of a game.
 
 use komadai_core::Color;
 use std::fmt;
 
-/// Whoever can act in a game, or point something out.
+/// Everyone who can act in a game or point something out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Actor {
-    /// A player, by the side he plays. Before a piece toss the sides are provisional.
+    /// A player, by side. Before a piece toss the sides are provisional.
     Player(Color),
     /// The arbiter (Article 13).
     Arbiter,
@@ -14,7 +14,7 @@ pub enum Actor {
     Bystander,
     /// The clock itself, where flags fall without a claim.
     Clock,
-    /// Whoever runs the game: a server, a program, an organiser.
+    /// The host that runs the game: a server, a program, an organiser.
     Host,
 }
 

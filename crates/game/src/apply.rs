@@ -1,4 +1,4 @@
-//! What events do to a game. Nothing is judged here: that has been done when they were decided.
+//! Applying events to a game. Nothing is judged here; that happened when they were decided.
 
 use crate::Millis;
 use crate::command::{Decision, Offer, Penalty, Ruling};
@@ -17,7 +17,7 @@ pub fn apply(mut game: Game, event: &Event) -> Game {
 }
 
 impl Game {
-    /// Takes an event in.
+    /// Applies an event.
     pub fn apply(&mut self, event: &Event) {
         let at = event.at;
         let color = event.by.color();
@@ -61,7 +61,7 @@ impl Game {
         }
     }
 
-    /// What only players do.
+    /// Applies a fact that only players cause.
     fn take_act(&mut self, fact: &Fact, color: Color, at: Millis) {
         match fact {
             Fact::Arrived => self.arrived[color] = true,
@@ -72,7 +72,7 @@ impl Game {
             }
             Fact::Pressed => {
                 self.end_turn(color, at, Millis::ZERO);
-                // Whoever has the move now owes a press for that move alone.
+                // The side that now has the move owes a press only for that move.
                 if self.position.turn() != color {
                     self.press_owed[!color] = false;
                 }
@@ -99,7 +99,7 @@ impl Game {
         }
     }
 
-    /// The pieces are in order, and the clock runs as it did before they were upset.
+    /// Restores the pieces, and the clock as it ran before they were displaced.
     fn put_back(&mut self, at: Millis) {
         self.displaced = None;
         let Some(color) = self.after_displacement.take() else {
@@ -146,7 +146,7 @@ impl Game {
             self.end_turn(moved.color, at, moved.lag);
         } else if self.stray_press == Some(moved.color) && self.running_clock() != Some(moved.color)
         {
-            // The clock was pressed before the move, and nobody answered: the turn is over.
+            // The clock was pressed before the move and the press was not answered: the turn is over.
             self.stray_press = None;
             self.book_turn(moved.color, at, Millis::ZERO);
         } else {
@@ -154,11 +154,11 @@ impl Game {
         }
     }
 
-    /// Books the turn of a side whose clock runs, and starts the other.
+    /// Ends the turn of a side whose clock runs, and starts the other clock.
     fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
         self.press_owed[color] = false;
-        // Whoever was pressed at without a move has had his turn: the next press without one is his own
-        // offence (Article 9.3).
+        // The side whose clock was started without a move has had its turn: its next press without a move is its
+        // own offence (Article 9.3).
         self.stray_press = None;
         if self.running_clock() == Some(color) {
             self.book_turn(color, at, lag);
@@ -166,7 +166,7 @@ impl Game {
         }
     }
 
-    /// Takes the time of a turn off a side's clock.
+    /// Subtracts the time of a turn from a side's clock.
     fn book_turn(&mut self, color: Color, at: Millis, lag: Millis) {
         let Some(clock) = &mut self.clock else { return };
         let used = clock.spent(color, at).minus(lag);
@@ -257,7 +257,7 @@ impl Game {
         self.stray_press = None;
         self.displaced = None;
         self.after_displacement = None;
-        // A claim was about a position that is no longer there.
+        // A claim about a position that no longer exists lapses.
         self.pending = None;
         self.resume_to = None;
         self.offers = [None; Offer::ALL.len()];
@@ -300,7 +300,7 @@ impl Game {
                     self.run_clock(self.position.turn(), at);
                 }
             }
-            // Followed by an event of its own.
+            // Followed by a separate event.
             Decision::WrongStart
             | Decision::Uphold
             | Decision::Reject

@@ -1,25 +1,25 @@
 //! Breaches of the rules by an act at the board.
 
-use crate::article::Article;
+use crate::offence::Offence;
 use komadai_core::Illegal;
 use std::fmt;
 
-/// How a deed breaks the rules.
+/// The rule that a deed breaks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Breach {
-    /// Played without having the move; also White first where Black begins.
+    /// Played out of turn, including White first where Black begins.
     OutOfTurn,
     /// A piece of the opponent was moved.
     OpponentsPiece,
-    /// A piece was put on one of the player's own.
+    /// A piece was placed on an own piece.
     OwnPieceTaken,
-    /// The piece does not move so.
+    /// The piece cannot move that way.
     NotAMove,
     /// A promotion outside the zone.
     WrongPromotion,
     /// A piece that can never move again was not promoted.
     MissedPromotion,
-    /// A drop onto a square that is taken.
+    /// A drop onto an occupied square.
     DropOnPiece,
     /// A drop where the piece can never move.
     DeadEndDrop,
@@ -53,44 +53,33 @@ impl Breach {
         Breach::PerpetualCheck,
     ];
 
-    /// A short name for data.
-    pub const fn name(self) -> &'static str {
+    /// Its row in the table.
+    pub const fn offence(self) -> &'static Offence {
         match self {
-            Breach::OutOfTurn => "out-of-turn",
-            Breach::OpponentsPiece => "opponents-piece",
-            Breach::OwnPieceTaken => "own-piece-taken",
-            Breach::NotAMove => "not-a-move",
-            Breach::WrongPromotion => "wrong-promotion",
-            Breach::MissedPromotion => "missed-promotion",
-            Breach::DropOnPiece => "drop-on-piece",
-            Breach::DeadEndDrop => "dead-end-drop",
-            Breach::PromotedDrop => "promoted-drop",
-            Breach::TwoPawns => "two-pawns",
-            Breach::KingInCheck => "king-in-check",
-            Breach::DropPawnMate => "drop-pawn-mate",
-            Breach::PerpetualCheck => "perpetual-check",
+            Breach::OutOfTurn => &Offence::OUT_OF_TURN,
+            Breach::OpponentsPiece => &Offence::OPPONENTS_PIECE,
+            Breach::OwnPieceTaken => &Offence::OWN_PIECE_TAKEN,
+            Breach::NotAMove => &Offence::NOT_A_MOVE,
+            Breach::WrongPromotion => &Offence::WRONG_PROMOTION,
+            Breach::MissedPromotion => &Offence::MISSED_PROMOTION,
+            Breach::DropOnPiece => &Offence::DROP_ON_PIECE,
+            Breach::DeadEndDrop => &Offence::DEAD_END_DROP,
+            Breach::PromotedDrop => &Offence::PROMOTED_DROP,
+            Breach::TwoPawns => &Offence::TWO_PAWNS,
+            Breach::KingInCheck => &Offence::KING_IN_CHECK,
+            Breach::DropPawnMate => &Offence::DROP_PAWN_MATE,
+            Breach::PerpetualCheck => &Offence::PERPETUAL_CHECK,
         }
     }
 
-    /// The breach with a name.
+    /// Its name in data.
+    pub const fn name(self) -> &'static str {
+        self.offence().name
+    }
+
+    /// The breach with this name.
     pub fn from_name(name: &str) -> Option<Breach> {
         Breach::ALL.into_iter().find(|breach| breach.name() == name)
-    }
-
-    /// The article of the FESA Laws that it breaks.
-    pub const fn article(self) -> Article {
-        match self {
-            Breach::OutOfTurn | Breach::OpponentsPiece => Article::new("1.1"),
-            Breach::OwnPieceTaken => Article::new("3.1"),
-            Breach::NotAMove => Article::new("3"),
-            Breach::WrongPromotion | Breach::MissedPromotion => Article::new("3.2"),
-            Breach::DropOnPiece | Breach::PromotedDrop => Article::new("3.11"),
-            Breach::TwoPawns => Article::new("3.11a"),
-            Breach::DeadEndDrop => Article::new("3.11b"),
-            Breach::DropPawnMate => Article::new("3.11c"),
-            Breach::KingInCheck => Article::new("1.2"),
-            Breach::PerpetualCheck => Article::new("3.12"),
-        }
     }
 }
 
@@ -113,20 +102,6 @@ impl From<Illegal> for Breach {
 
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Breach::OutOfTurn => "played out of turn",
-            Breach::OpponentsPiece => "moved a piece of the opponent",
-            Breach::OwnPieceTaken => "put a piece on one of his own",
-            Breach::NotAMove => "moved a piece as it does not move",
-            Breach::WrongPromotion => "promoted outside the promotion zone",
-            Breach::MissedPromotion => "did not promote a piece that can never move again",
-            Breach::DropOnPiece => "dropped a piece on an occupied square",
-            Breach::DeadEndDrop => "dropped a piece where it can never move",
-            Breach::PromotedDrop => "dropped a piece with its promoted side up",
-            Breach::TwoPawns => "two pawns on one file (nifu)",
-            Breach::KingInCheck => "left or put the own king in check",
-            Breach::DropPawnMate => "mated by a pawn drop (uchifuzume)",
-            Breach::PerpetualCheck => "repeated the position by continuous checks",
-        })
+        f.write_str(self.offence().words)
     }
 }

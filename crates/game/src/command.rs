@@ -1,4 +1,4 @@
-//! What can be asked of a game.
+//! Commands to a game.
 
 use crate::Millis;
 use crate::actor::Actor;
@@ -8,12 +8,12 @@ use crate::furigoma::{Commitment, Seed, Toss};
 use crate::outcome::Verdict;
 use komadai_core::{Color, Move};
 
-/// Someone wants to do something.
+/// A requested act.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Command {
-    /// Who.
+    /// The actor.
     pub by: Actor,
-    /// What.
+    /// The act.
     pub act: Act,
 }
 
@@ -24,30 +24,30 @@ impl Command {
     }
 }
 
-/// What someone wants to do.
+/// An act.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// Decide on which side the clock stands (Article 8.4).
+    /// Choose the side of the clock (Article 8.4).
     PlaceClock(ClockSide),
     /// Toss the pawns (Article 7.1).
     Toss(Toss),
-    /// Commit to a secret seed for a toss that anyone can check afterwards.
+    /// Commit to a secret seed for a verifiable toss.
     CommitToss(Commitment),
-    /// Add a number to such a toss, once the host has committed.
+    /// Add a nonce to such a toss, after the host's commitment.
     AddNonce([u8; 32]),
-    /// Reveal the seed: the toss follows from it and the players' numbers.
+    /// Reveal the seed: the toss follows from it and the nonces.
     RevealToss(Seed),
-    /// Come to the board (Article 8.6).
+    /// Arrive at the board (Article 8.6).
     Arrive,
-    /// Say the greeting: before the game, or after it.
+    /// Greet, before or after the game.
     Greet,
-    /// Start the clock of whoever moves first, and with it the game (Article 8.5).
+    /// Start the first mover's clock and with it the game (Article 8.5).
     Start,
-    /// Make a move, or what looks like one.
+    /// Make a move, legal or not.
     Play {
-        /// What is done with the pieces.
+        /// The deed.
         deed: Deed,
-        /// How late it arrived, as the host measured.
+        /// The network delay measured by the host.
         lag: Millis,
     },
     /// Press the clock (Article 8.7).
@@ -56,34 +56,34 @@ pub enum Act {
     Resign,
     /// Declare a win by entering king (Article 5.3).
     Declare,
-    /// Claim, or point out.
+    /// Claim or point out something.
     Claim(Claim),
-    /// Propose something to the opponent.
+    /// Make an offer to the opponent.
     Offer(Offer),
-    /// Agree to what the opponent proposed.
+    /// Accept the opponent's offer.
     Accept(Offer),
-    /// Decline what the opponent proposed, or withdraw one's own proposal.
+    /// Decline the opponent's offer, or withdraw one's own.
     Decline(Offer),
     /// Take back the last move without asking (待った), or one's illegal move where it is forgiven.
     TakeBack,
     /// Stop both clocks to call the arbiter (Article 8.12 b).
     CallArbiter(Box<str>),
-    /// Upset the pieces (Article 9.2).
+    /// Displace pieces (Article 9.2).
     Displace,
-    /// Put upset pieces back (Article 9.2).
+    /// Put displaced pieces back (Article 9.2).
     PutBack,
-    /// Ask the opponent to show his pieces in hand properly (Article 9.6).
+    /// Ask the opponent to arrange their pieces in hand (Article 9.6).
     AskToArrange,
     /// Arrange the pieces in hand (Articles 4.5, 9.6).
     Arrange,
-    /// See whether a flag has fallen, where it does so by itself.
+    /// Check whether a flag has fallen, where that is automatic.
     Tick,
     /// Rule, as the arbiter; the host may pause, resume, correct the clock and abort.
     Rule(Ruling),
 }
 
 impl Act {
-    /// Makes a move that arrives at once.
+    /// A move without network delay.
     pub const fn play(deed: Deed) -> Act {
         Act::Play {
             deed,
@@ -92,7 +92,7 @@ impl Act {
     }
 }
 
-/// On which side of the board the clock stands, as Black sees it.
+/// The side of the board where the clock is, from Black's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ClockSide {
     /// To the left.
@@ -101,31 +101,31 @@ pub enum ClockSide {
     Right,
 }
 
-/// What can be claimed.
+/// A claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Claim {
     /// That a side has moved illegally (Article 9.4).
     IllegalMove {
-        /// The side that is said to have.
+        /// The accused side.
         offender: Color,
     },
     /// That the opponent's time has run out (Article 8.3).
     Flag,
-    /// That a position has appeared four times, or is about to by this move (Article 5.2).
+    /// That a position has occurred four times, or is about to by this move (Article 5.2).
     Repetition {
-        /// The move that is about to be made.
+        /// The move about to be made.
         next: Option<Move>,
     },
-    /// That the pieces must be counted, the other's will or not.
+    /// That the points must be counted even if the opponent refuses.
     Count,
 }
 
-/// What can be proposed.
+/// An offer.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Offer {
     /// To count points at an impasse.
     Count,
-    /// To take back the proposer's last move.
+    /// To take back the last move of the offering player.
     TakeBack,
     /// A draw.
     Draw,
@@ -134,41 +134,41 @@ pub enum Offer {
 }
 
 impl Offer {
-    /// Every kind of proposal.
+    /// Every kind of offer.
     pub const ALL: [Offer; 4] = [Offer::Count, Offer::TakeBack, Offer::Draw, Offer::Cancel];
 }
 
 /// A decision and its reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ruling {
-    /// What is decided.
+    /// The decision.
     pub decision: Decision,
-    /// Why.
+    /// The reason.
     pub reason: Box<str>,
 }
 
-/// What the arbiter can decide (Articles 8, 9, 13).
+/// A decision of the arbiter (Articles 8, 9, 13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Decision {
     /// A penalty (Article 13.4).
     Penalize {
-        /// Who offended.
+        /// The offender.
         offender: Color,
-        /// What it costs.
+        /// The penalty.
         penalty: Penalty,
-        /// What for.
+        /// The ground.
         ground: Ground,
     },
     /// Additional time after a disturbance (Article 13.5).
     AwardTime {
-        /// Who gets it.
+        /// The recipient.
         to: Color,
-        /// How much.
+        /// The amount.
         time: Millis,
     },
     /// New times on a display (Articles 8.10, 8.13).
     SetClock {
-        /// Whose display.
+        /// The side of the display.
         color: Color,
         /// Main time.
         main: Millis,
@@ -177,35 +177,35 @@ pub enum Decision {
     },
     /// A clock that was set up wrongly is set right (Article 8.13).
     SetControl {
-        /// Whose display.
+        /// The side of the display.
         color: Color,
-        /// What it should have been.
+        /// The correct time control.
         control: TimeControl,
     },
     /// The game is interrupted (Article 8.12 a).
     Pause,
-    /// It goes on (Article 8.12 c).
+    /// The game is resumed (Article 8.12 c).
     Resume,
     /// The pieces are put back (Article 9.2).
     PutBack,
-    /// The position after so many moves is set up again, and play goes on from it.
+    /// An earlier position is restored, and play continues from it.
     RestorePosition {
         /// The number of moves.
         ply: u32,
     },
     /// The game began from a wrong position and does not count (Article 9.1).
     WrongStart,
-    /// A claim or declaration that waits is right.
+    /// A pending claim or declaration is upheld.
     Uphold,
-    /// It is wrong.
+    /// A pending claim or declaration is rejected.
     Reject,
-    /// A player did not come or left (Article 11.7).
+    /// A player did not appear or left (Article 11.7).
     NoShow(Color),
-    /// Neither player came.
+    /// Neither player appeared.
     BothNoShow,
     /// The result (Article 13.8).
     Result(Verdict),
-    /// The game ends without a result: the host can do that too.
+    /// The game ends without a result; also available to the host.
     Abort,
 }
 
@@ -224,7 +224,7 @@ pub enum Penalty {
     Expulsion,
 }
 
-/// What a penalty is for.
+/// The ground for a penalty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Ground {
     /// Improper handling of the clock (8.7 b, c).

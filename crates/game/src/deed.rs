@@ -1,6 +1,7 @@
-//! What a hand does to the board: moves, and what is not a move at all.
+//! Deeds: what hands do to the board, including what is not a move.
 
 use crate::breach::Breach;
+use crate::offence::Offence;
 use komadai_core::{
     AnyPosition, Color, HandKind, Illegal, Move, MoveAction, ParseMoveError, Piece, PieceKind,
     Promotion, Rules, Seireigi, Setup, Shogi, Square, Tolerance, Variant,
@@ -8,7 +9,7 @@ use komadai_core::{
 use std::fmt;
 use std::str::FromStr;
 
-/// Something a player does with the pieces and lets go of (Article 4.3).
+/// Something that a player does with the pieces and completes (Article 4.3).
 ///
 /// ```
 /// use komadai_game::Deed;
@@ -24,9 +25,9 @@ pub enum Deed {
     Move(Move),
     /// A piece dropped with its promoted side up, which is never legal.
     PromotedDrop {
-        /// What is dropped.
+        /// The dropped kind.
         kind: HandKind,
-        /// Where.
+        /// The target.
         to: Square,
     },
 }
@@ -62,28 +63,61 @@ impl FromStr for Deed {
     }
 }
 
-/// Why a deed cannot be done at all, by whatever rules: there is no such piece to do it with.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
+/// The reason why a deed is physically impossible under any rules: there is no such piece.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Impossible {
-    /// Nothing stands on the origin.
-    #[error("no piece stands on the origin")]
+    /// The origin is empty.
     NoPiece,
     /// The dropped piece is not in hand.
-    #[error("no such piece in hand")]
     NotInHand,
-    /// The piece has nothing written on its other side, or shows it already.
-    #[error("the piece has no promoted side to turn up")]
+    /// The piece has no promoted side, or is already promoted.
     NoOtherSide,
 }
 
-/// A deed and what the rules say to it.
+impl Impossible {
+    /// Every reason.
+    pub const ALL: [Impossible; 3] = [
+        Impossible::NoPiece,
+        Impossible::NotInHand,
+        Impossible::NoOtherSide,
+    ];
+
+    /// Its row in the table.
+    pub const fn offence(self) -> &'static Offence {
+        match self {
+            Impossible::NoPiece => &Offence::NO_PIECE,
+            Impossible::NotInHand => &Offence::NOT_IN_HAND,
+            Impossible::NoOtherSide => &Offence::NO_OTHER_SIDE,
+        }
+    }
+
+    /// Is a move that breaks this rule impossible?
+    pub(crate) const fn from_illegal(reason: Illegal) -> Option<Impossible> {
+        match reason {
+            Illegal::EmptySquare => Some(Impossible::NoPiece),
+            Illegal::NotInHand => Some(Impossible::NotInHand),
+            Illegal::CannotPromote => Some(Impossible::NoOtherSide),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Impossible {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.offence().words)
+    }
+}
+
+impl std::error::Error for Impossible {}
+
+/// A judged deed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Judged {
     Legal(Move),
     Illegal(Breach),
 }
 
-/// Judges a deed of a side, which may be the one that does not have the move.
+/// Judges a deed of a side, even out of turn.
 pub(crate) fn judge(
     position: &AnyPosition,
     color: Color,
@@ -92,10 +126,7 @@ pub(crate) fn judge(
     if let (Deed::Move(mv), true) = (deed, position.turn() == color) {
         match position.explain(mv) {
             Ok(()) => return Ok(Judged::Legal(mv)),
-            Err(Illegal::EmptySquare) => return Err(Impossible::NoPiece),
-            Err(Illegal::NotInHand) => return Err(Impossible::NotInHand),
-            Err(Illegal::CannotPromote) => return Err(Impossible::NoOtherSide),
-            Err(_) => {}
+            Err(reason) => Impossible::from_illegal(reason).map_or(Ok(()), Err)?,
         }
     }
     impossible(position, color, deed)?;
@@ -127,7 +158,7 @@ fn impossible(position: &AnyPosition, color: Color, deed: Deed) -> Result<(), Im
     }
 }
 
-/// The kind on a piece's other side.
+/// The promoted kind of a piece.
 fn turned(variant: Variant, kind: PieceKind) -> Result<PieceKind, Impossible> {
     let promotable = match variant {
         Variant::Shogi => Shogi::PROMOTABLE,
@@ -138,7 +169,7 @@ fn turned(variant: Variant, kind: PieceKind) -> Result<PieceKind, Impossible> {
         .ok_or(Impossible::NoOtherSide)
 }
 
-/// The breach of a deed that can be done but is not legal.
+/// The breach of a deed that is possible but not legal.
 fn breach(position: &AnyPosition, color: Color, deed: Deed) -> Breach {
     if position.turn() != color {
         return Breach::OutOfTurn;
@@ -147,14 +178,13 @@ fn breach(position: &AnyPosition, color: Color, deed: Deed) -> Breach {
         Deed::PromotedDrop { .. } => Breach::PromotedDrop,
         Deed::Move(mv) => match position.explain(mv) {
             Err(reason) => Breach::from(reason),
-            // Not reached: legal moves were sorted out before.
+            // Unreachable: legal moves were handled before.
             Ok(()) => Breach::NotAMove,
         },
     }
 }
 
-/// The move to play as it is, if a deed was found to be one that the board allows. A log that does not
-/// fit the board gives nothing.
+/// The move of a deed that was found legal. `None` if the log does not match the board.
 pub(crate) fn as_played(
     position: &AnyPosition,
     color: Color,
@@ -175,45 +205,35 @@ pub(crate) fn as_played(
     (allowed && position.turn() == color && fits).then_some(mv)
 }
 
-/// The position after a deed that is not legal: the piece stands where it was put, what stood there is
-/// in the doer's hand, and the other side has the move.
+/// The position after an illegal deed: the piece is where it was placed, a piece that was there is in the
+/// player's hand, and the other side has the move.
 pub(crate) fn carry_out(position: &AnyPosition, color: Color, deed: Deed) -> AnyPosition {
     let mut setup = position.to_setup();
     let (to, placed) = lift(&mut setup, color, position.variant(), deed);
     let taken = setup.board[to].and_then(|piece| piece.kind().hand_kind());
     if let Some(kind) = taken {
-        let count = setup.hands[color].count(kind) + 1;
-        if let Some(hand) = setup.hands[color].with(kind, count) {
-            setup.hands[color] = hand;
-        }
+        setup.hands[color].add(kind, 1);
     }
     if let Some(piece) = placed {
         setup.board[to] = Some(piece);
     }
     setup.turn = !color;
     setup.move_number = setup.move_number.saturating_add(1);
-    // The same pieces stand on the board and in the hands as before, so nothing can be at fault that
-    // illegal play does not bring about.
+    // Board and hands have the same pieces as before, so only faults of illegal play are possible.
     AnyPosition::from_setup(position.variant(), &setup, Tolerance::IllegalPlay).unwrap_or(*position)
 }
 
-/// Takes the piece of a deed from where it is, and says where it goes.
+/// Removes the piece of a deed from its origin; returns its target.
 fn lift(setup: &mut Setup, color: Color, variant: Variant, deed: Deed) -> (Square, Option<Piece>) {
-    let from_hand = |setup: &mut Setup, kind: HandKind| {
-        let count = setup.hands[color].count(kind).saturating_sub(1);
-        if let Some(hand) = setup.hands[color].with(kind, count) {
-            setup.hands[color] = hand;
-        }
-    };
     let other_side = |kind: PieceKind| turned(variant, kind).unwrap_or(kind);
     match deed {
         Deed::PromotedDrop { kind, to } => {
-            from_hand(setup, kind);
+            setup.hands[color].remove(kind);
             (to, Some(Piece::new(other_side(kind.piece_kind()), color)))
         }
         Deed::Move(mv) => match mv.action() {
             MoveAction::Drop { kind, to } => {
-                from_hand(setup, kind);
+                setup.hands[color].remove(kind);
                 (to, Some(Piece::new(kind.piece_kind(), color)))
             }
             MoveAction::Board {
@@ -232,13 +252,13 @@ fn lift(setup: &mut Setup, color: Color, variant: Variant, deed: Deed) -> (Squar
     }
 }
 
-/// Does a deed take the king of the other side with a move that its piece can make (Article 9.5)?
+/// Returns whether a deed takes the opponent's king with a possible move of its piece (Article 9.5).
 pub(crate) fn takes_king(position: &AnyPosition, color: Color, deed: Deed) -> bool {
     let Deed::Move(mv) = deed else { return false };
     let king = Piece::new(PieceKind::King, !color);
     if position.turn() != color || position.piece_on(mv.to()) != Some(king) {
         return false;
     }
-    // A king of one's own left in check does not matter any more: the game is over.
+    // Leaving one's own king in check no longer matters: the game is over.
     matches!(position.explain(mv), Ok(()) | Err(Illegal::KingLeftInCheck))
 }

@@ -1,7 +1,7 @@
-//! An encounter: two players and as many games as it takes.
+//! An encounter: consecutive games of two players.
 //!
-//! A drawn game may have to be played again (Articles 12.2, 12.3), a game from a wrong position has to
-//! (9.1), and some handicaps are played as matches of two games (GNU manual).
+//! Draws may be replayed (Articles 12.2, 12.3), games from a wrong position must be (9.1), and some
+//! handicaps are played as matches of two games (GNU manual).
 //!
 //! ```
 //! use komadai_game::encounter::{Encounter, Seat};
@@ -28,10 +28,10 @@ use crate::opening::{Attendance, FirstMove, Opening, OpeningError, StartFrom};
 use crate::outcome::{Cause, Outcome, Verdict};
 use crate::rules::{AfterDraw, ReplayTime};
 use crate::suggestion::Suggestion;
-use komadai_core::{ByColor, Color};
+use komadai_core::{ByColor, Color, Tolerance};
 use komadai_kifu::Handicap;
 
-/// One of the two players, whatever color he has.
+/// One of the two players, independent of color.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Seat {
     /// The player who was named Black before the first game.
@@ -57,22 +57,22 @@ impl Seat {
 /// A game that was played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Played {
-    /// Who was Black.
+    /// The player of Black.
     pub black: Seat,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What followed.
+    /// The consequence.
     pub then: Then,
 }
 
-/// What followed a game.
+/// The consequence of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Then {
     /// It counts.
     Counts,
-    /// It was drawn and is played again.
+    /// It was drawn and is replayed.
     Replay,
-    /// It was cancelled and is played anew.
+    /// It was cancelled and is restarted.
     Anew,
     /// It ended the encounter without a result.
     Nothing,
@@ -83,28 +83,28 @@ pub enum Then {
 pub struct Encounter {
     /// The game to be played, and the games after it.
     planned: Vec<Opening>,
-    /// Who is named Black in the game to be played.
+    /// The provisional Black of the next game.
     black: Seat,
     played: Vec<Played>,
 }
 
-/// Why an encounter does not go on by itself.
+/// Error of an encounter.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EncounterError {
     /// The game is not over.
     #[error("the game is not over")]
     NotOver,
-    /// Nothing is left to be played.
+    /// All games have been played.
     #[error("the encounter is over")]
     Over,
-    /// The game is not the one to be played.
+    /// The game is not the next game of the encounter.
     #[error("another game is to be played")]
     AnotherGame,
-    /// A drawn game is to be replayed with the remaining time, and there is none: the arbiter has to
+    /// A draw is to be replayed with the remaining time, but there is none: the arbiter has to
     /// [set the clock](Encounter::after_with_clock).
     #[error("no time is left for the replay: {0}")]
     NoTimeLeft(InvalidClock),
-    /// The clock that the arbiter sets gives no time.
+    /// The arbiter's clock has no time.
     #[error("no game can be played with this clock: {0}")]
     Clock(InvalidClock),
 }
@@ -113,9 +113,9 @@ impl Encounter {
     /// An encounter of one game.
     ///
     /// # Errors
-    /// Why the game cannot begin.
+    /// Returns the reason if the game cannot start.
     pub fn new(opening: Opening) -> Result<Encounter, OpeningError> {
-        opening.check()?;
+        opening.check(Tolerance::Strict)?;
         Ok(Encounter {
             planned: vec![opening],
             black: Seat::One,
@@ -127,7 +127,7 @@ impl Encounter {
     /// handicap in all games; an even game is decided as the opening says.
     ///
     /// # Errors
-    /// Why a game cannot begin.
+    /// Returns the reason if a game cannot start.
     pub fn with_handicap(
         opening: &Opening,
         suggestion: Suggestion,
@@ -138,7 +138,7 @@ impl Encounter {
             if handicap != Handicap::Even {
                 opening.first_move = FirstMove::Settled;
             }
-            opening.check().map(|_| opening)
+            opening.check(Tolerance::Strict).map(|_| opening)
         };
         let planned: Result<Vec<Opening>, OpeningError> = suggestion.games().map(game).collect();
         Ok(Encounter {
@@ -148,7 +148,7 @@ impl Encounter {
         })
     }
 
-    /// The game to be played now; nothing once the encounter is over.
+    /// The next game; `None` once the encounter is over.
     pub fn next_game(&self) -> Option<&Opening> {
         self.planned.first()
     }
@@ -158,8 +158,7 @@ impl Encounter {
         &self.played
     }
 
-    /// Half points of a player (Article 12.1: a win or forfeit is one point). Games that were played
-    /// again do not score.
+    /// Half points of a player (Article 12.1: a win or forfeit is one point). Replayed games do not score.
     pub fn half_points(&self, seat: Seat) -> u32 {
         let scored = self.played.iter().filter(|game| game.then == Then::Counts);
         let points = scored.filter_map(|game| {
@@ -183,16 +182,15 @@ impl Encounter {
     /// The encounter after its next game has been played.
     ///
     /// # Errors
-    /// Why it does not go on by itself; it is unchanged then.
+    /// Returns the reason if the encounter cannot continue; it is then unchanged.
     pub fn after(&self, game: &Game) -> Result<Encounter, EncounterError> {
         self.follow(game, None)
     }
 
-    /// As [`after`](Encounter::after); a replay is played with times that the arbiter sets
-    /// (Article 12.3).
+    /// Same as [`after`](Encounter::after), with the arbiter's clock for a replay (Article 12.3).
     ///
     /// # Errors
-    /// Why it does not go on.
+    /// Returns the reason if the encounter cannot continue.
     pub fn after_with_clock(
         &self,
         game: &Game,
@@ -256,7 +254,7 @@ fn what_follows(game: &Game, outcome: Outcome) -> Then {
     }
 }
 
-/// Are colors reversed in a replay? In handicap games the giver remains White.
+/// Returns whether colors are reversed in a replay. In handicap games the giver remains White.
 fn is_reversed(opening: &Opening) -> bool {
     opening
         .handicap()
@@ -292,7 +290,7 @@ fn replay(game: &Game, set: Option<ClockSpec>) -> Result<Opening, EncounterError
     Ok(opening)
 }
 
-/// What remains, or what was announced for the case that both have little left.
+/// The remaining time, or the announced one if both have little left.
 fn replay_time(game: &Game, remaining: ClockSpec) -> ClockSpec {
     match game.knobs().after_draw {
         AfterDraw::Replay(ReplayTime::RemainingOr {

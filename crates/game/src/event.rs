@@ -1,4 +1,4 @@
-//! What has happened in a game.
+//! Events of a game.
 
 use crate::Millis;
 use crate::actor::Actor;
@@ -7,44 +7,45 @@ use crate::command::{Claim, ClockSide, Offer, Ruling};
 use crate::deed::Deed;
 use crate::furigoma::{Commitment, Seed, Toss};
 use crate::outcome::Outcome;
+use crate::rules::Allowed;
 use komadai_core::Color;
 
-/// The version of events: it grows when their meaning changes.
+/// The version of events, increased when their meaning changes.
 pub const EVENT_VERSION: u16 = 1;
 
-/// Something that has happened.
+/// An event.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// When, on the game's time line.
+    /// The game time.
     pub at: Millis,
-    /// Who acted.
+    /// The actor.
     pub by: Actor,
-    /// What happened.
+    /// The fact.
     pub fact: Fact,
 }
 
-/// What has happened.
+/// What happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fact {
     /// The clock was placed (Article 8.4).
     ClockPlaced(ClockSide),
-    /// The pawns were tossed (Article 7.1). A majority settles who is Black.
+    /// The pawns were tossed (Article 7.1). A majority decides who is Black.
     Tossed(Toss),
     /// The host committed to a seed.
     TossCommitted(Commitment),
-    /// A player added a number.
+    /// A player added a nonce.
     NonceAdded([u8; 32]),
     /// The host revealed the seed. The tosses that follow from it come next.
     TossRevealed(Seed),
-    /// A player came to the board.
+    /// A player arrived.
     Arrived,
     /// A player greeted.
     Greeted,
-    /// The game began and a clock started (Article 8.5).
+    /// The game and a clock started (Article 8.5).
     Started,
-    /// Something was done with the pieces.
+    /// A deed.
     Moved(Moved),
-    /// The mover stopped his clock and started the opponent's (Article 8.7).
+    /// The mover pressed the clock (Article 8.7).
     Pressed,
     /// The clock was pressed without a move (Article 9.3).
     PressedEarly,
@@ -56,30 +57,30 @@ pub enum Fact {
     ClaimRejected(Claim),
     /// A win was declared (Article 5.3).
     Declared,
-    /// Something was proposed.
+    /// An offer was made.
     Offered(Offer),
-    /// A proposal was accepted.
+    /// An offer was accepted.
     Accepted(Offer),
-    /// A proposal was declined or withdrawn.
+    /// An offer was declined or withdrawn.
     Declined(Offer),
-    /// A side's moves were taken back; so many moves are left.
+    /// Moves were taken back.
     TakenBack {
         /// The number of moves left.
         ply: u32,
-        /// What it was: granted by the opponent, or an illegal move forgiven.
+        /// Whether the opponent granted it or an illegal move was forgiven.
         why: TakenBack,
     },
     /// A player stopped the clocks to call the arbiter (Article 8.12 b).
     ArbiterCalled(Box<str>),
-    /// A player upset the pieces (Article 9.2).
+    /// A player displaced pieces (Article 9.2).
     Displaced,
-    /// They were put back.
+    /// Displaced pieces were put back.
     PutBack,
-    /// A player asked to see the opponent's hand properly (Article 9.6).
+    /// A player asked the opponent to arrange their hand (Article 9.6).
     AskedToArrange,
-    /// A player arranged his hand.
+    /// A player arranged their hand.
     Arranged,
-    /// A flag fell, by itself or claimed.
+    /// A flag fell, automatically or by claim.
     FlagFell(Color),
     /// The arbiter or the host ruled.
     Ruled(Ruling),
@@ -87,18 +88,18 @@ pub enum Fact {
     Ended(Outcome),
 }
 
-/// A move, or what looked like one.
+/// A move, legal or not.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Moved {
-    /// Whose.
+    /// The side.
     pub color: Color,
-    /// What was done.
+    /// The deed.
     pub deed: Deed,
-    /// How it breaks the rules. Hidden from everyone while the game runs: see [`Event::public`].
+    /// The rule it breaks. Hidden from everyone while the game runs: see [`Event::public`].
     pub breach: Option<Breach>,
     /// Whether the opponent is in check.
     pub check: bool,
-    /// How much of the time did not count.
+    /// The compensated delay.
     pub lag: Millis,
 }
 
@@ -113,12 +114,13 @@ pub enum TakenBack {
 
 impl Event {
     /// The event as players and onlookers may see it while the game runs: nothing betrays an illegal
-    /// move.
+    /// move, and check is told only where the rules allow help on the board.
     #[must_use]
-    pub fn public(&self) -> Event {
+    pub fn public(&self, help_on_board: Allowed) -> Event {
         let mut event = self.clone();
         if let Fact::Moved(moved) = &mut event.fact {
             moved.breach = None;
+            moved.check &= help_on_board.is_yes();
         }
         event
     }

@@ -28,10 +28,10 @@ pub enum Face {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Toss(pub [Face; 5]);
 
-/// For whom a toss decides.
+/// The winner of a toss.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Majority {
-    /// More unpromoted sides: who tossed is sente.
+    /// More unpromoted sides: the tosser is sente.
     Tosser,
     /// More promoted sides: the other player is sente.
     Other,
@@ -69,13 +69,13 @@ impl Face {
 }
 
 impl Toss {
-    /// How many pawns lie like this.
+    /// The number of pawns with this face.
     pub fn count(&self, face: Face) -> usize {
         self.0.iter().filter(|other| **other == face).count()
     }
 
-    /// For whom the toss decides, or `None` if all five pawns must be tossed again. Only pawns that
-    /// lie flat count, so 2–1, 2–0 and 1–0 are majorities too (Article 7.1).
+    /// The majority, or `None` if all five pawns must be tossed again. Only pawns that lie flat count, so
+    /// 2–1, 2–0 and 1–0 are majorities too (Article 7.1).
     pub fn majority(&self) -> Option<Majority> {
         match self
             .count(Face::Unpromoted)
@@ -121,15 +121,15 @@ impl fmt::Display for Toss {
     }
 }
 
-/// A text is no toss.
+/// Error for text that is not a toss.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseTossError {
-    /// A sign that is no pawn.
+    /// An invalid character.
     #[error("column {column}: «{sign}» is no pawn: expected U, P or E, or 歩, と or 立")]
     Sign {
         /// The column, counted in characters from 1.
         column: usize,
-        /// What stands there.
+        /// The character there.
         sign: char,
     },
     /// Not five pawns.
@@ -140,7 +140,7 @@ pub enum ParseTossError {
 impl FromStr for Toss {
     type Err = ParseTossError;
 
-    /// Reads either form, with small letters and blanks too.
+    /// Parses either form, ignoring case and blanks.
     fn from_str(text: &str) -> Result<Toss, ParseTossError> {
         let mut faces = Vec::new();
         for (index, sign) in text.chars().enumerate() {
@@ -159,20 +159,19 @@ impl FromStr for Toss {
     }
 }
 
-/// What decides which player tosses.
+/// The facts that decide which player tosses.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Standing {
-    /// The grade; none is lower than any.
+    /// The grade; `None` is lower than any.
     pub grade: Option<Grade>,
-    /// Since when the player has been what makes seniority: born, or of this grade, as the organiser
-    /// takes it. A number that grows with time, such as a date written 19871231; the earlier the more
-    /// senior. Unknown is less senior than any.
+    /// The date that defines seniority: of birth or of the grade, as the organiser decides. A number that grows
+    /// with time, such as 19871231; earlier is more senior. `None` is less senior than any.
     pub senior_since: Option<u32>,
-    /// Is the player at the board when the game is due to start?
+    /// Whether the player is at the board when the game is due to start.
     pub presence: Presence,
 }
 
-/// Is a player at the board?
+/// Whether a player is at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Presence {
     /// At the board.
@@ -181,27 +180,27 @@ pub enum Presence {
     Absent,
 }
 
-/// Who tosses.
+/// The result of [`who_tosses`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tosser {
     /// The player for whom the pawns are tossed, who is sente on a majority of unpromoted sides.
     pub entitled: Player,
-    /// Whose hand tosses.
+    /// The person who tosses.
     pub by: TossedBy,
 }
 
-/// Whose hand tosses the pawns.
+/// The person who tosses the pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TossedBy {
-    /// That of the entitled player.
+    /// The entitled player.
     Player,
-    /// The arbiter's, on behalf of the entitled player.
+    /// The arbiter, on behalf of the entitled player.
     Arbiter,
 }
 
-/// Who tosses under Article 7: the player of the higher grade, with equal grades the more senior one;
-/// if either is not at the board, the arbiter for that player. `None` if nothing tells the players
-/// apart: then they agree or draw lots.
+/// Determines who tosses under Article 7: the player of the higher grade, or of equal grades the more
+/// senior one; if either is absent, the arbiter for that player. `None` if the players are equal: then
+/// they agree or draw lots.
 pub fn who_tosses(first: &Standing, second: &Standing) -> Option<Tosser> {
     let key = |standing: &Standing| {
         let since = standing.senior_since.map(Reverse);

@@ -12,29 +12,31 @@ use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, P
 use crate::outcome::Outcome;
 use crate::rules::{Forgiveness, HandicapPoints, Knobs, Press};
 use crate::seen::Seen;
-use komadai_core::{AnyPosition, ByColor, Color, HandicapCredit, History, Occurrence, Repetition};
+use komadai_core::{
+    AnyPosition, ByColor, Color, HandicapCredit, History, Occurrence, Repetition, Tolerance,
+};
 
-/// Where a game is in its life.
+/// The phase of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Phase {
     /// Before the clock is started.
     Preparing,
     /// Being played.
     Running,
-    /// Interrupted: the clocks stand.
+    /// Interrupted; the clocks are stopped.
     Suspended(Suspension),
     /// Over.
     Finished(Outcome),
 }
 
-/// Why a game stands still.
+/// The reason for an interruption.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Suspension {
     /// The arbiter or the host paused it.
     Paused,
     /// A player called the arbiter.
     ArbiterCalled(Color),
-    /// A claim waits for the arbiter.
+    /// A claim is pending.
     Claim,
 }
 
@@ -48,7 +50,7 @@ pub(crate) struct Played {
     pub(crate) used: Option<Millis>,
 }
 
-/// What waits for the arbiter.
+/// A matter pending before the arbiter.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Pending {
     pub(crate) by: Actor,
@@ -61,8 +63,7 @@ pub(crate) enum Matter {
     Declaration,
 }
 
-/// Moves for which there is room from the start. A server holds thousands of games; longer ones grow
-/// twice or so.
+/// Initial capacity in moves. A server has thousands of games in memory; longer ones reallocate about twice.
 const USUAL_LENGTH: usize = 48;
 
 fn history(start: &AnyPosition) -> History {
@@ -71,7 +72,7 @@ fn history(start: &AnyPosition) -> History {
     history
 }
 
-/// A game: what its events have led to.
+/// The state of a game.
 ///
 /// ```
 /// use komadai_game::{Act, Actor, Command, Game, Millis, Opening, Preset, decide};
@@ -93,49 +94,56 @@ pub struct Game {
     pub(crate) seen: Seen,
     pub(crate) moves: Vec<Played>,
     pub(crate) clock: Option<Clock>,
-    /// Whose clock runs again after an interruption.
+    /// The side whose clock resumes after an interruption.
     pub(crate) resume_to: Option<Color>,
-    /// Who has moved and not yet pressed the clock.
+    /// The sides that have moved and not yet pressed the clock.
     pub(crate) press_owed: ByColor<bool>,
-    /// Who started the opponent's clock without a move.
+    /// The side that started the opponent's clock without a move.
     pub(crate) stray_press: Option<Color>,
-    /// What the host committed to, and what the players added.
+    /// The host's commitment and the players' nonces.
     pub(crate) commitment: Option<Commitment>,
     pub(crate) nonces: ByColor<Option<[u8; 32]>>,
-    /// The toss is still to be made.
+    /// Whether the toss is due.
     pub(crate) toss_due: bool,
-    /// The toss reversed the provisional sides.
+    /// Whether the toss reversed the provisional sides.
     pub(crate) swapped: bool,
     pub(crate) arrived: ByColor<bool>,
-    /// Who has greeted, before and after the game.
+    /// Greetings before and after the game.
     pub(crate) greeted: ByColor<[bool; 2]>,
     pub(crate) clock_side: Option<ClockSide>,
-    /// Who proposed what.
+    /// The side that made each offer.
     pub(crate) offers: [Option<Color>; Offer::ALL.len()],
     pub(crate) pending: Option<Pending>,
     pub(crate) displaced: Option<Color>,
-    /// Whose clock runs again once the pieces are back: they are put back on the time of whoever upset
-    /// them.
+    /// The side whose clock resumes once displaced pieces are back; they are put back on the offender's time.
     pub(crate) after_displacement: Option<Color>,
-    /// Who was asked to arrange his hand.
+    /// The side that was asked to arrange its hand.
     pub(crate) to_arrange: Option<Color>,
     pub(crate) forgiven: ByColor<u8>,
     pub(crate) warnings: ByColor<u32>,
-    /// A position has appeared four times, and not by perpetual check.
+    /// Whether a position has occurred four times without perpetual check.
     pub(crate) repeated: bool,
-    /// The present position has appeared four times by perpetual check of this side.
+    /// The side whose perpetual check led to the fourth occurrence of the current position.
     pub(crate) perpetual: Option<Color>,
     /// The time of the last event.
     pub(crate) now: Millis,
 }
 
 impl Game {
-    /// A game that is about to begin.
+    /// A new game.
     ///
     /// # Errors
-    /// What keeps it from beginning.
+    /// Returns the reason if the game cannot start.
     pub fn new(opening: Opening) -> Result<Game, OpeningError> {
-        let start = opening.check()?;
+        Game::with_tolerance(opening, Tolerance::Strict)
+    }
+
+    /// A game from a diagram with some faults: records of problems are played again so.
+    pub(crate) fn with_tolerance(
+        opening: Opening,
+        tolerance: Tolerance,
+    ) -> Result<Game, OpeningError> {
+        let start = opening.check(tolerance)?;
         let present = opening.attendance == Attendance::Present;
         Ok(Game {
             start: Box::new(start),
@@ -169,10 +177,10 @@ impl Game {
         })
     }
 
-    /// The game that a log tells of.
+    /// Replays a log.
     ///
     /// # Errors
-    /// As for [`new`](Game::new).
+    /// Same as [`new`](Game::new).
     pub fn replay(opening: Opening, events: &[Event]) -> Result<Game, OpeningError> {
         let mut game = Game::new(opening)?;
         for event in events {
@@ -181,7 +189,7 @@ impl Game {
         Ok(game)
     }
 
-    /// What was settled before the game.
+    /// The opening of the log.
     pub fn opening(&self) -> &Opening {
         &self.opening
     }
@@ -196,12 +204,12 @@ impl Game {
         self.phase
     }
 
-    /// Is it being played?
+    /// Returns whether the game is running.
     pub fn is_running(&self) -> bool {
         matches!(self.phase, Phase::Running)
     }
 
-    /// How it ended.
+    /// The outcome.
     pub fn outcome(&self) -> Option<Outcome> {
         match self.phase {
             Phase::Finished(outcome) => Some(outcome),
@@ -209,7 +217,7 @@ impl Game {
         }
     }
 
-    /// The position on the board, which need not be one that legal play leads to.
+    /// The position on the board, which may be the result of illegal play.
     pub fn position(&self) -> &AnyPosition {
         &self.position
     }
@@ -229,12 +237,12 @@ impl Game {
         self.moves.len() as u32
     }
 
-    /// What was done with the pieces, in order.
+    /// The deeds, in order.
     pub fn deeds(&self) -> impl ExactSizeIterator<Item = (Color, Deed)> {
         self.moves.iter().map(|played| (played.color, played.deed))
     }
 
-    /// How long each of them took; nothing without a clock, or before it was stopped.
+    /// The time of each deed; `None` without a clock, or before it was stopped.
     pub fn times(&self) -> impl ExactSizeIterator<Item = Option<Millis>> {
         self.moves.iter().map(|played| played.used)
     }
@@ -245,40 +253,39 @@ impl Game {
         &self.opening.players[seat]
     }
 
-    /// Has the toss made White of whoever was named Black before it?
+    /// Returns whether the toss reversed the provisional colors.
     pub fn colors_swapped(&self) -> bool {
         self.swapped
     }
 
-    /// On which side the clock stands.
+    /// The side of the clock.
     pub fn clock_side(&self) -> Option<ClockSide> {
         self.clock_side
     }
 
-    /// What a clock shows at an instant; nothing in a game without one.
+    /// The reading of a clock at a given time; `None` without a clock.
     pub fn clock(&self, color: Color, at: Millis) -> Option<Face> {
         self.clock.as_ref().map(|clock| clock.face(color, at))
     }
 
-    /// What a side gets from now on: as agreed, or as an arbiter has set it right.
+    /// The current time control of a side, including corrections by the arbiter.
     pub fn time_control(&self, color: Color) -> Option<TimeControl> {
         self.clock.as_ref().map(|clock| clock.control(color))
     }
 
-    /// Whose clock runs.
+    /// The side whose clock runs.
     pub fn running_clock(&self) -> Option<Color> {
         self.clock.as_ref().and_then(Clock::running)
     }
 
-    /// When the host has to send a [tick](crate::Act::Tick): the instant at which a flag falls by itself.
+    /// When the host has to send a [tick](crate::Act::Tick): the time of an automatic flag.
     pub fn next_deadline(&self) -> Option<Millis> {
         let falls = self.knobs().flag == crate::rules::Flag::FallsByItself && self.is_running();
         let (_, at) = self.clock.as_ref().filter(|_| falls)?.falls_at()?;
         Some(at)
     }
 
-    /// Whose flag falls next if nothing is done, and when. Where a flag has to be claimed, that is for
-    /// those alone who may claim it.
+    /// The next flag to fall, and when. Where flags must be claimed, only those who may claim should see this.
     pub fn flag_falls(&self) -> Option<(Color, Millis)> {
         self.clock
             .as_ref()
@@ -286,17 +293,17 @@ impl Game {
             .falls_at()
     }
 
-    /// What remains on the clocks, as the clock of another game.
+    /// The remaining time, as the clock of another game.
     pub fn remaining_time(&self, at: Millis) -> Option<ClockSpec> {
         self.clock.as_ref().map(|clock| clock.remaining(at))
     }
 
-    /// Has the player of a side come to the board?
+    /// Returns whether the player of a side has arrived.
     pub fn has_arrived(&self, color: Color) -> bool {
         self.arrived[color]
     }
 
-    /// How many warnings a side has been given.
+    /// The number of warnings of a side.
     pub fn warnings(&self, color: Color) -> u32 {
         self.warnings[color]
     }
@@ -306,12 +313,12 @@ impl Game {
         self.now
     }
 
-    /// Who has proposed something that waits for an answer.
+    /// The side with this offer pending.
     pub fn offer(&self, offer: Offer) -> Option<Color> {
         self.offers[offer as usize]
     }
 
-    /// How often the present position has stood on the board.
+    /// The number of occurrences of the current position.
     pub fn occurrences(&self) -> u32 {
         self.history.count()
     }
@@ -327,7 +334,7 @@ impl Game {
         self.clock.is_some() && self.knobs().press == Press::Apart
     }
 
-    /// May one more illegal move of a side be taken back?
+    /// Returns whether one more illegal move of a side may be forgiven.
     pub(crate) fn forgives(&self, color: Color) -> bool {
         let allowed = match self.knobs().forgiveness {
             Forgiveness::None => 0,
@@ -340,7 +347,7 @@ impl Game {
         self.forgiven[color] < allowed
     }
 
-    /// Puts a position after a deed on the board and remembers it.
+    /// Advances to the position after a deed and records it.
     pub(crate) fn advance(&mut self, played: Played, check: bool) {
         match deed::as_played(&self.position, played.color, played.deed, played.breach) {
             Some(mv) => drop(self.position.play_unchecked(mv)),
@@ -361,7 +368,7 @@ impl Game {
         self.moves.push(played);
     }
 
-    /// Goes back to the position after so many moves.
+    /// Goes back to the position after `ply` moves.
     pub(crate) fn rewind(&mut self, ply: u32) {
         let mut moves = std::mem::take(&mut self.moves);
         moves.truncate(ply as usize);

@@ -1,8 +1,8 @@
 //! Grades of players (段級): 20 kyu up to 1 kyu, then 1 dan up to 9 dan.
 //!
 //! The GNU manual and the encyclopedia begin at 15 kyu; FESA's scale begins at 20 kyu. Both are
-//! amateur scales. Professional grades are others: an amateur of 4 dan is about a professional of
-//! 6 kyu, so the two must not be compared.
+//! amateur scales. Professional grades differ: an amateur of 4 dan is about a professional of 6 kyu, so
+//! the two must not be compared.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grade(u8);
 
-/// How many kyu grades there are below 1 dan.
+/// The number of kyu grades below 1 dan.
 const KYUS: u8 = 20;
 const DANS: u8 = 9;
 
@@ -55,7 +55,7 @@ impl Grade {
         }
     }
 
-    /// How many steps two grades are apart.
+    /// The distance between two grades.
     pub const fn distance(self, other: Grade) -> u8 {
         self.0.abs_diff(other.0)
     }
@@ -105,10 +105,10 @@ impl fmt::Debug for Grade {
     }
 }
 
-/// A text is no grade.
+/// Error for text that is not a grade.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseGradeError {
-    /// The text has not the form of a grade.
+    /// The text does not have the form of a grade.
     #[error("«{0}» is no grade: expected one such as 3 dan, 5 kyu, 三段 or 5級")]
     Form(String),
     /// There is no grade with this number.

@@ -1,7 +1,7 @@
 //! One game of shogi or Seireigi as it is really played, from the piece toss to the result.
 //!
-//! A game is a list of events. [`decide`] says what comes of a command at an instant: events, or a
-//! refusal. [`apply`] takes an event in. Replaying the events gives the same game, clocks and result.
+//! A game is a list of events. [`decide`] turns a command at a given time into events or a refusal, and
+//! [`apply`] applies an event. Replaying the events gives the same game, clocks and result.
 //!
 //! ```
 //! use komadai_game::{Act, Actor, Command, Game, Millis, Opening, Preset, apply, decide};
@@ -26,11 +26,11 @@
 //! ```
 //!
 //! By the FESA Laws, which the preset [`Fesa`](Preset::Fesa) follows, illegal moves, fallen flags and
-//! repetitions stand until they are claimed: the board can hold illegal positions, and [`Game::may`]
-//! tells what each actor may do, never what would succeed.
+//! repetitions stand until they are claimed: the board can be in an illegal position, and [`Game::may`]
+//! lists what each actor may do, not what would succeed.
 //!
-//! This crate knows no sockets, no databases and no wall clock: time comes in as an argument, and so
-//! does every toss. Its types are not serialisable; whoever stores events does that.
+//! This crate knows no sockets, databases or wall clock: time and every toss are arguments. Its types are
+//! not serializable; `komadai-wire` has the stored form.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
@@ -49,6 +49,7 @@ mod game;
 mod grade;
 pub mod judge;
 pub mod narrate;
+mod offence;
 mod opening;
 mod outcome;
 mod rating_scale;
@@ -72,16 +73,12 @@ pub use event::{EVENT_VERSION, Event, Fact, Moved, TakenBack};
 pub use game::{Game, Phase, Suspension};
 pub use grade::{Grade, ParseGradeError};
 pub use komadai_kifu::record::Millis;
+pub use offence::Offence;
 pub use opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player, StartFrom};
 pub use outcome::{Cause, Outcome, Verdict};
 pub use rating_scale::Grades;
 pub use refusal::{Refusal, Wanted, Why};
-pub use rules::{
-    AfterDraw, Allowed, Contradiction, Contradictions, Counting, EarlyPress, Flag, ForcedCount,
-    Forgiveness, HandicapPoints, IllegalMoves, Impasse, Judge, KingsEntered, Knobs, LimitCountsAs,
-    LimitInCheck, MateEnds, MoveLimit, ParsePresetError, PerpetualCheck, PointedOutBy, Preset,
-    Press, RepetitionEnds, ReplayTime, Resignation, RuleSet, TakeBack, WrongClaim,
-};
+pub use rules::*;
 pub use setup_order::{Placement, SetupOrder};
 pub use suggestion::Suggestion;
 pub use view::Help;

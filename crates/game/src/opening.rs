@@ -1,33 +1,34 @@
-//! What is settled before a game begins.
+//! The opening: everything settled before a game.
 
 use crate::clock::ClockSpec;
 use crate::event::EVENT_VERSION;
 use crate::rules::{Preset, RuleSet};
 use komadai_core::{AnyPosition, ByColor, Color, Faults, Setup, Tolerance, Variant};
 use komadai_kifu::Handicap;
+use komadai_kifu::record::Start;
 
-/// Everything that is settled before a game begins: the head of its log.
+/// Everything settled before a game: the head of its log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Opening {
     /// The version of the events that follow.
     pub version: u16,
-    /// The game that is played.
+    /// The variant.
     pub variant: Variant,
-    /// Where it starts.
+    /// The start.
     pub start: StartFrom,
-    /// By which rules.
+    /// The rules.
     pub rules: RuleSet,
-    /// With which times; nothing for a game without a clock.
+    /// The clock, if any.
     pub clock: Option<ClockSpec>,
-    /// Who plays. Before a piece toss the sides are provisional.
+    /// The players. Before a piece toss the sides are provisional.
     pub players: ByColor<Player>,
-    /// How it is decided who moves first.
+    /// How the first mover is decided.
     pub first_move: FirstMove,
-    /// Whether players must come to the board.
+    /// Whether players must arrive at the board.
     pub attendance: Attendance,
 }
 
-/// A position to start from.
+/// A start position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum StartFrom {
     /// The even game or a handicap, in which White moves first.
@@ -36,50 +37,59 @@ pub enum StartFrom {
     Custom(Box<Setup>),
 }
 
+impl From<Start> for StartFrom {
+    fn from(start: Start) -> StartFrom {
+        match start {
+            Start::Handicap(handicap) => StartFrom::Handicap(handicap),
+            Start::Setup(setup) => StartFrom::Custom(setup),
+        }
+    }
+}
+
 /// A player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Player {
     /// The name, which may be empty.
     pub name: String,
-    /// How experienced.
+    /// The experience.
     pub experience: Experience,
 }
 
-/// How experienced a player is.
+/// The experience of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Experience {
-    /// A beginner as Article 17.2 has it.
+    /// A beginner under Article 17.2.
     Beginner,
     /// Anyone else.
     #[default]
     Experienced,
 }
 
-/// How it is decided who is Black.
+/// How Black is decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FirstMove {
-    /// It is settled.
+    /// As given.
     Settled,
     /// By tossing pawns (Article 7.1).
     Furigoma {
-        /// The player who tosses, or on whose behalf it is done.
+        /// The player who tosses, or for whom the arbiter does.
         tosser: Color,
     },
 }
 
-/// Whether players must come to the board.
+/// Whether players must arrive at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Attendance {
-    /// Both are there.
+    /// Both are present.
     Present,
     /// Each has to arrive (Articles 7.2, 8.6).
     ToArrive,
 }
 
-/// Why a game cannot begin.
+/// Returns the reason if a game cannot start.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningError {
-    /// The start is no position of the game.
+    /// The start is not a position of the variant.
     #[error("the start is no position: {0}")]
     Start(Faults),
     /// A clock without time.
@@ -88,7 +98,7 @@ pub enum OpeningError {
     /// Events of another version.
     #[error("events of version {0}, which this program does not know")]
     Version(u16),
-    /// A toss makes no sense where the handicap says who moves first.
+    /// A toss is meaningless where the handicap determines who moves first.
     #[error("the handicap decides who moves first, not a piece toss")]
     TossInHandicap,
 }
@@ -124,12 +134,12 @@ impl Opening {
     pub fn setup(&self) -> Setup {
         match &self.start {
             StartFrom::Handicap(handicap) => handicap.setup(),
-            StartFrom::Custom(setup) => (**setup).clone(),
+            StartFrom::Custom(setup) => **setup,
         }
     }
 
-    /// Checks all of it and gives the position to start from.
-    pub(crate) fn check(&self) -> Result<AnyPosition, OpeningError> {
+    /// Validates the opening and returns the start position.
+    pub(crate) fn check(&self, tolerance: Tolerance) -> Result<AnyPosition, OpeningError> {
         if self.version != EVENT_VERSION {
             return Err(OpeningError::Version(self.version));
         }
@@ -146,7 +156,6 @@ impl Opening {
         {
             return Err(OpeningError::TossInHandicap);
         }
-        AnyPosition::from_setup(self.variant, &self.setup(), Tolerance::Strict)
-            .map_err(OpeningError::Start)
+        AnyPosition::from_setup(self.variant, &self.setup(), tolerance).map_err(OpeningError::Start)
     }
 }

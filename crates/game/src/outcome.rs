@@ -1,11 +1,12 @@
-//! How a game ends.
+//! Outcomes of games.
 
+use crate::article::Article;
 use crate::breach::Breach;
 use crate::command::Ground;
 use komadai_core::{ByColor, Color, Unmet};
 use std::fmt;
 
-/// Who won.
+/// The verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Verdict {
     /// A side won.
@@ -27,7 +28,7 @@ impl Verdict {
         }
     }
 
-    /// Half points of each side: two for a win (Article 12.1); nothing if the game does not count.
+    /// Half points of each side: two for a win (Article 12.1); `None` if the game does not count.
     pub const fn half_points(self) -> Option<ByColor<u8>> {
         match self {
             Verdict::Wins(Color::Black) => Some(ByColor([2, 0])),
@@ -39,7 +40,7 @@ impl Verdict {
     }
 }
 
-/// Why a game ended.
+/// The cause of an ending.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Cause {
     /// 詰み (Article 5.1 a).
@@ -48,21 +49,21 @@ pub enum Cause {
     NoLegalMove,
     /// 投了 (Article 5.1 b).
     Resignation,
-    /// An illegal move, claimed, pointed out or at once.
+    /// An illegal move, claimed, pointed out or automatic.
     IllegalMove(Breach),
     /// A king left in check was taken, which is the claim (Article 9.5).
     KingTaken,
     /// 千日手 (Article 5.2).
     Repetition,
-    /// 連続王手の千日手, where it is no illegal move but a loss of its own.
+    /// 連続王手の千日手, where it is not an illegal move but a separate loss.
     PerpetualCheck,
     /// 入玉宣言 (Article 5.3): a win or, by some rules, a draw.
     Declaration,
-    /// A declaration for which something was wanting.
+    /// A declaration with unmet conditions.
     WrongDeclaration(Unmet),
     /// A declaration without time left (Article 5.3, condition 5).
     DeclarationWithoutTime,
-    /// Points counted by agreement or against the other's will.
+    /// Points counted by agreement or by force.
     Count(ByColor<u8>),
     /// トライ.
     Try,
@@ -80,15 +81,15 @@ pub enum Cause {
     EarlyPress,
     /// A wrong claim, where it loses.
     WrongClaim,
-    /// Came when the time was used up (Article 8.6).
+    /// Arrived after the time was used up (Article 8.6).
     LateArrival,
-    /// Did not come, or left (Article 11.7).
+    /// Did not appear, or left (Article 11.7).
     NoShow,
     /// The arbiter's penalty (Articles 13.4 d, e).
     Penalty(Ground),
     /// The arbiter's decision (Article 13.8).
     Decision,
-    /// Begun from a wrong position (Article 9.1).
+    /// Started from a wrong position (Article 9.1).
     WrongStart,
     /// Ended by the host, without a result.
     Aborted,
@@ -131,14 +132,27 @@ impl Cause {
             Cause::AgreedCancellation => "agreed-cancellation",
         }
     }
+
+    /// The article of the FESA Laws by which a board or a record shows it.
+    pub(crate) const fn article(self) -> Option<Article> {
+        match self {
+            Cause::Checkmate | Cause::NoLegalMove => Some(Article::MATE),
+            Cause::Repetition => Some(Article::REPETITION),
+            Cause::PerpetualCheck => Some(Article::PERPETUAL_CHECK),
+            Cause::Declaration | Cause::WrongDeclaration(_) => Some(Article::DECLARATION),
+            Cause::IllegalMove(_) => Some(Article::CLAIM),
+            Cause::KingTaken => Some(Article::KING_TAKEN),
+            _ => None,
+        }
+    }
 }
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Outcome {
-    /// Who won.
+    /// The verdict.
     pub verdict: Verdict,
-    /// Why.
+    /// The reason.
     pub cause: Cause,
 }
 

@@ -12,10 +12,10 @@ const LOWER_BOUNDS: [u32; 29] = [
     1460, 1560, 1680, 1800, 1920, 2080, 2240, 2440, 2640, 2880, 3120,
 ];
 
-/// What a grade above the last bound is wide.
+/// The width of a grade above the last bound.
 const LAST_WIDTH: u32 = 240;
 
-/// How many parts a grade has.
+/// The number of parts of a grade.
 const PARTS: i64 = 2400;
 
 /// A number of grades, or a difference of grades, in fractions. 20 kyu begins at 0, 1 dan at 20 and
@@ -29,7 +29,7 @@ impl Grades {
         Grades(tenths as i64 * (PARTS / 10))
     }
 
-    /// Where a rating stands on the scale.
+    /// The place of a rating on the scale.
     pub fn of_rating(rating: u32) -> Grades {
         let index = LOWER_BOUNDS.partition_point(|bound| *bound <= rating);
         let index = index.saturating_sub(1);
@@ -69,8 +69,8 @@ impl Grade {
         step(self.index()).0
     }
 
-    /// The grade in whose bounds a rating lies on FESA's scale. A player's own grade may be another:
-    /// it is earned by promotion and kept.
+    /// The grade of a rating on FESA's scale. A player's own grade may differ, since it is earned by promotion
+    /// and kept.
     pub fn of_rating(rating: u32) -> Grade {
         let above = |grade: &Grade| grade.lower_bound() <= rating;
         Grade::all().rev().find(above).unwrap_or(Grade::LOWEST)

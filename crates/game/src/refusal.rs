@@ -1,4 +1,4 @@
-//! Why something cannot be done.
+//! Refusals of commands.
 
 use crate::actor::Actor;
 use crate::article::Article;
@@ -7,18 +7,18 @@ use crate::command::{Act, Claim, Offer};
 use crate::deed::Impossible;
 use std::fmt;
 
-/// Something that was not done: who wanted what, and what stands against it. The game is unchanged.
+/// A refused command and the reason. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// Who wanted it.
+    /// The actor.
     pub by: Actor,
-    /// What.
+    /// The act.
     pub what: Wanted,
-    /// What stands against it.
+    /// The reason.
     pub why: Why,
 }
 
-/// What was wanted, by kind.
+/// The kind of a command.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Wanted {
     /// To place the clock.
@@ -27,7 +27,7 @@ pub enum Wanted {
     Toss,
     /// To commit to a toss.
     CommitToss,
-    /// To add a number to it.
+    /// To add a nonce to it.
     AddNonce,
     /// To reveal it.
     RevealToss,
@@ -63,15 +63,15 @@ pub enum Wanted {
     TakeBack,
     /// To call the arbiter.
     CallArbiter,
-    /// To upset the pieces.
+    /// To displace pieces.
     Displace,
     /// To put them back.
     PutBack,
-    /// To have the opponent arrange his hand.
+    /// To ask the opponent to arrange their hand.
     AskToArrange,
-    /// To arrange the own hand.
+    /// To arrange one's own hand.
     Arrange,
-    /// To look at the clock.
+    /// To check the clock.
     Tick,
     /// To rule.
     Rule,
@@ -151,13 +151,13 @@ impl fmt::Display for Wanted {
     }
 }
 
-/// What stands against something.
+/// The reason for a refusal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Why {
-    /// The game has not begun.
+    /// The game has not started.
     #[error("the game has not begun")]
     NotBegun,
-    /// It has begun already.
+    /// It has already started.
     #[error("the game has begun")]
     Begun,
     /// It is over.
@@ -169,10 +169,10 @@ pub enum Why {
     /// It is not interrupted.
     #[error("the game is not interrupted")]
     NotSuspended,
-    /// The instant lies before the last event.
+    /// The time is before the last event.
     #[error("time does not run backwards")]
     Backwards,
-    /// It is not this actor's to do.
+    /// This actor may not do it.
     #[error("that is for others to do")]
     NotYours,
     /// The player does not have the move.
@@ -181,10 +181,10 @@ pub enum Why {
     /// The player has not arrived.
     #[error("the player has not arrived")]
     Absent,
-    /// The player is there already.
+    /// The player has already arrived.
     #[error("the player is there already")]
     Present,
-    /// The pawns have to be tossed first.
+    /// The toss is due first.
     #[error("the pawns are still to be tossed")]
     TossDue,
     /// There is nothing to toss for.
@@ -193,22 +193,22 @@ pub enum Why {
     /// The host has committed to a seed, which decides the toss.
     #[error("the toss follows from the seed that was committed to")]
     TossCommitted,
-    /// There is no commitment yet, or a player's number is missing.
+    /// There is no commitment yet, or a nonce is missing.
     #[error("the commitment or a player's number is missing")]
     TossNotReady,
     /// The seed is not the one that was committed to.
     #[error("this is not the seed that was committed to")]
     WrongSeed,
-    /// It has been done already.
+    /// It has already been done.
     #[error("that has been done already")]
     AlreadyDone,
     /// The move is illegal and cannot be played.
     #[error("illegal: {0}")]
     Illegal(Breach),
-    /// Nobody could do that with these pieces.
+    /// It is physically impossible with these pieces.
     #[error("impossible: {0}")]
     Impossible(Impossible),
-    /// The pieces are upset.
+    /// Pieces are displaced.
     #[error("the pieces have to be put back first")]
     Displaced,
     /// The pieces are in order.
@@ -220,10 +220,10 @@ pub enum Why {
     /// The opponent's clock runs.
     #[error("the clock of the opponent runs")]
     ClockNotRunning,
-    /// The rules have nothing of the kind.
+    /// The rules do not provide for it.
     #[error("these rules do not have that")]
     NotInRules,
-    /// It happens by itself.
+    /// It happens automatically.
     #[error("by these rules that ends the game by itself")]
     ByItself,
     /// Outsiders must not interfere.
@@ -232,16 +232,16 @@ pub enum Why {
     /// The arbiter must not help.
     #[error("the arbiter must not point that out")]
     ArbiterSilent,
-    /// There is no move to take back or complain of.
+    /// There is no move to take back or claim.
     #[error("there is no such move")]
     NoMove,
     /// A move that was made stands.
     #[error("a move that was made stands")]
     MoveStands,
-    /// There is no proposal.
+    /// There is no such offer.
     #[error("nothing has been proposed")]
     NoOffer,
-    /// It has been proposed already.
+    /// It has already been offered.
     #[error("that has been proposed already")]
     Offered,
     /// Players do not agree on draws.
@@ -250,74 +250,120 @@ pub enum Why {
     /// Both kings must have entered.
     #[error("both kings must have entered their promotion zones")]
     KingsNotEntered,
-    /// Nothing waits for a ruling.
+    /// Nothing is pending.
     #[error("nothing waits for a ruling")]
     NothingPending,
     /// A ruling, or a call for the arbiter, needs a reason.
     #[error("a reason must be given")]
     NoReason,
-    /// There are not so many moves.
+    /// There are fewer moves.
     #[error("the game has no such ply")]
     NoSuchPly,
-    /// The time would be none.
+    /// There would be no time.
     #[error("the clock would have no time")]
     NoTime,
 }
 
+impl Why {
+    /// Every reason.
+    pub fn all() -> impl Iterator<Item = Why> {
+        let plain = [
+            Why::NotBegun,
+            Why::Begun,
+            Why::Over,
+            Why::Suspended,
+            Why::NotSuspended,
+            Why::Backwards,
+            Why::NotYours,
+            Why::NotYourTurn,
+            Why::Absent,
+            Why::Present,
+            Why::TossDue,
+            Why::NoToss,
+            Why::TossCommitted,
+            Why::TossNotReady,
+            Why::WrongSeed,
+            Why::AlreadyDone,
+            Why::Displaced,
+            Why::InOrder,
+            Why::NoClock,
+            Why::ClockNotRunning,
+            Why::NotInRules,
+            Why::ByItself,
+            Why::Outsider,
+            Why::ArbiterSilent,
+            Why::NoMove,
+            Why::MoveStands,
+            Why::NoOffer,
+            Why::Offered,
+            Why::NoAgreedDraw,
+            Why::KingsNotEntered,
+            Why::NothingPending,
+            Why::NoReason,
+            Why::NoSuchPly,
+            Why::NoTime,
+        ];
+        let illegal = Breach::ALL.into_iter().map(Why::Illegal);
+        let impossible = Impossible::ALL.into_iter().map(Why::Impossible);
+        plain.into_iter().chain(illegal).chain(impossible)
+    }
+}
+
 impl Refusal {
-    /// The article of the FESA Laws behind it, where one is.
+    /// The article of the FESA Laws behind it, if any.
     pub const fn article(&self) -> Option<Article> {
-        let number = match self.why {
-            Why::Illegal(breach) => return Some(breach.article()),
+        Some(match self.why {
+            Why::Illegal(breach) => return breach.offence().article,
             Why::NotYourTurn => match self.what {
-                Wanted::Declare => "5.3",
-                Wanted::ClaimIllegalMove => "9.4",
-                Wanted::AskToArrange => "9.6",
-                Wanted::ClaimRepetition => "5.2",
+                Wanted::Declare => Article::DECLARATION,
+                Wanted::ClaimIllegalMove => Article::CLAIM,
+                Wanted::AskToArrange => Article::ARRANGED_HAND,
+                Wanted::ClaimRepetition => Article::REPETITION,
                 // The Laws let a player resign at any time.
                 Wanted::Resign => return None,
-                _ => "1.1",
+                _ => Article::TURNS,
             },
-            Why::NotBegun => "8.5",
-            Why::Suspended | Why::NotSuspended => "8.12",
+            Why::NotBegun => Article::CLOCK_STARTED,
+            Why::Suspended | Why::NotSuspended => Article::INTERRUPTION,
             Why::Absent => match self.what {
-                Wanted::Toss => "7.2",
-                _ => "8.6",
+                Wanted::Toss => Article::FURIGOMA_BY_ARBITER,
+                _ => Article::ARRIVAL,
             },
             Why::TossDue
             | Why::NoToss
             | Why::TossCommitted
             | Why::TossNotReady
-            | Why::WrongSeed => "7.1",
-            Why::Displaced | Why::InOrder => "9.2",
-            Why::Outsider => "9.7",
-            Why::ArbiterSilent => "13.6",
-            Why::MoveStands => "4.3",
-            Why::NoAgreedDraw => "5.4",
+            | Why::WrongSeed => Article::FURIGOMA,
+            Why::Displaced | Why::InOrder => Article::DISPLACEMENT,
+            Why::Outsider => Article::OUTSIDERS,
+            Why::ArbiterSilent => Article::ARBITER_SILENT,
+            Why::MoveStands => Article::RELEASED,
+            Why::NoAgreedDraw => Article::NO_OTHER_DRAW,
             Why::NoReason => match self.what {
-                Wanted::CallArbiter => "8.12",
-                _ => "13.3",
+                Wanted::CallArbiter => Article::INTERRUPTION,
+                _ => Article::RULINGS,
             },
-            Why::NothingPending | Why::NoSuchPly => "13.3",
+            Why::NothingPending | Why::NoSuchPly => Article::RULINGS,
             Why::NotYours => match self.what {
-                Wanted::PlaceClock => "8.4",
-                Wanted::Start => "8.5",
-                Wanted::Toss | Wanted::CommitToss | Wanted::AddNonce | Wanted::RevealToss => "7.1",
-                Wanted::ClaimFlag => "8.8",
-                Wanted::Rule => "13.6",
+                Wanted::PlaceClock => Article::CLOCK_SIDE,
+                Wanted::Start => Article::CLOCK_STARTED,
+                Wanted::Toss | Wanted::CommitToss | Wanted::AddNonce | Wanted::RevealToss => {
+                    Article::FURIGOMA
+                }
+                Wanted::ClaimFlag => Article::FLAG_POINTED_OUT,
+                Wanted::Rule => Article::ARBITER_SILENT,
                 _ => return None,
             },
             Why::NoClock => match self.what {
-                Wanted::PlaceClock => "8.4",
-                Wanted::ClaimFlag => "8.3",
-                Wanted::Rule => "8.10",
-                _ => "8.7",
+                Wanted::PlaceClock => Article::CLOCK_SIDE,
+                Wanted::ClaimFlag => Article::CLAIM_ON_TIME,
+                Wanted::Rule => Article::CLOCK_SET,
+                _ => Article::PRESS,
             },
-            Why::ClockNotRunning => "8.7",
-            Why::Over => "5.1",
+            Why::ClockNotRunning => Article::PRESS,
+            Why::Over => Article::END,
             _ => return None,
-        };
-        Some(Article::new(number))
+        })
     }
 }
 

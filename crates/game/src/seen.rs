@@ -1,18 +1,18 @@
-//! Which positions may have stood on the board before.
+//! A filter for repeated positions.
 
 use komadai_core::{AnyPosition, History};
 
-/// Slots at first: enough for most games. The number is a power of two.
+/// Initial number of slots, a power of two: enough for most games.
 const SLOTS: usize = 1024;
 
-/// With less than so many slots for each position there are soon too many in one.
+/// Minimum number of slots per position.
 const SLOTS_PER_POSITION: usize = 4;
 
-/// Occurrences before the present one that make a fourth.
+/// Earlier occurrences that make the current one the fourth.
 const EARLIER: u8 = 3;
 
-/// Counts positions by a few bits of their keys. Where the count is low there is no repetition, and the
-/// history need not be searched: in a game of a million moves that would take hours.
+/// Counts positions by a few bits of their keys. If the count is low there is no repetition, and the history
+/// need not be searched: in a game of a million moves that would take hours.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Seen(Vec<u8>);
 
@@ -23,7 +23,7 @@ impl Seen {
         seen
     }
 
-    /// Adds the last position of a history. May it be the fourth of its kind?
+    /// Adds the last position of a history. Returns whether it may be its fourth occurrence.
     pub(crate) fn push(&mut self, position: &AnyPosition, history: &History) -> bool {
         let fourth = self.add(position.board_key());
         if history.moves() * SLOTS_PER_POSITION > self.0.len() {
@@ -32,7 +32,7 @@ impl Seen {
         fourth
     }
 
-    /// Would it be the fourth of its kind?
+    /// Returns whether it may be the fourth occurrence.
     pub(crate) fn may_be_fourth(&self, position: &AnyPosition) -> bool {
         self.0[self.slot(position.board_key())] >= EARLIER
     }
@@ -61,6 +61,7 @@ impl Seen {
 mod tests {
     use super::*;
     use komadai_core::Variant;
+    use komadai_testkit::Rng;
     use std::collections::HashMap;
 
     #[test]
@@ -69,7 +70,7 @@ mod tests {
         let mut history = History::new(&position);
         let mut seen = Seen::new(&position);
         let mut counts = HashMap::from([(position.board_key(), 1)]);
-        let mut random = 1_u64;
+        let mut rng = Rng::new(1);
         let (mut fourth, mut needless) = (0, 0);
         for round in 0..20_000 {
             let moves = position.legal_moves();
@@ -77,16 +78,13 @@ mod tests {
                 position = AnyPosition::start(Variant::Shogi);
                 continue;
             }
-            random = random
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
             // Now and then few of the moves, so that positions come again.
             let choices = if round % 4_000 < 1_000 {
                 3
             } else {
                 moves.len()
             };
-            let choice = (random >> 33) as usize % moves.len().min(choices);
+            let choice = rng.below(moves.len().min(choices));
             let _ = position.play_unchecked(moves[choice]);
             history.push(&position);
             let count = counts.entry(position.board_key()).or_insert(0);

@@ -1,4 +1,4 @@
-//! The traditional orders of setting up the pieces, for display.
+//! Traditional orders of setting up the pieces, for display.
 //!
 //! "There is really no rule specifying that the pieces must be set up in this particular way" (Japan
 //! Shogi Association), but two orders of the old houses are in use. Left and right are the player's.
@@ -12,17 +12,17 @@ use std::fmt;
 pub enum SetupOrder {
     /// 大橋流: the back ranks first, then the pawns from the centre outwards.
     Ohashi,
-    /// 伊藤流: the pieces that slide forward last, so that none ever faces the other camp without a
-    /// pawn before it.
+    /// 伊藤流: forward-sliding pieces last, so that none ever faces the other camp without a pawn in front of
+    /// it.
     Ito,
 }
 
-/// One piece that is put on the board.
+/// One placed piece.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Placement {
     /// The step, from 1.
     pub step: u8,
-    /// Where the piece goes.
+    /// The square.
     pub square: Square,
     /// The piece.
     pub kind: PieceKind,
@@ -81,8 +81,8 @@ impl SetupOrder {
         }
     }
 
-    /// The pieces of one side in the order in which they are set up. In a handicap game White leaves
-    /// out what it gives, and the steps are counted without it.
+    /// The pieces of one side in the order of setting up. In a handicap game White omits the given pieces,
+    /// which are not counted as steps.
     pub fn placements(self, color: Color, handicap: Handicap) -> Vec<Placement> {
         let given: &[Square] = match color {
             Color::Black => &[],
@@ -96,6 +96,17 @@ impl SetupOrder {
         let kept = set_up.filter(|(square, _)| !given.contains(square));
         let placement = |(step, (square, kind))| Placement { step, square, kind };
         (1..).zip(kept).map(placement).collect()
+    }
+
+    /// The pieces of both sides as they are set up in turn. White, who has the 王, begins.
+    pub fn in_turn(self, handicap: Handicap) -> Vec<(Color, Placement)> {
+        let placed = [Color::White, Color::Black].map(|color| {
+            let pieces = self.placements(color, handicap).into_iter();
+            pieces.map(move |placement| (color, placement))
+        });
+        let mut all: Vec<_> = placed.into_iter().flatten().collect();
+        all.sort_by_key(|(_, placement)| placement.step);
+        all
     }
 
     /// Black's pieces in order.

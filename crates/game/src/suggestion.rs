@@ -1,4 +1,4 @@
-//! Which handicap suits two players.
+//! Suggested handicaps.
 //!
 //! Two scales: the GNU manual's list by the difference in grades, and FESA's values by the difference
 //! in ratings. The stronger player plays White and gives the pieces.
@@ -8,7 +8,7 @@ use crate::rating_scale::Grades;
 use komadai_kifu::Handicap;
 use std::fmt;
 
-/// What two players should play.
+/// A suggested handicap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Suggestion {
     /// An even game.
@@ -51,8 +51,7 @@ const FESA_VALUES: [(Handicap, u32); 9] = [
 pub const SENTE_VALUE: Grades = Grades::from_tenths(2);
 
 impl Suggestion {
-    /// What the GNU manual suggests for two grades. Beyond its list it is the last of it, the
-    /// eight-piece handicap.
+    /// The GNU manual's suggestion for two grades; the eight-piece handicap beyond the end of its list.
     pub fn by_grades(one: Grade, other: Grade) -> Suggestion {
         let difference = usize::from(one.distance(other));
         match difference.min(LIST.len()).checked_sub(1) {
@@ -61,8 +60,8 @@ impl Suggestion {
         }
     }
 
-    /// What FESA's values suggest for two ratings: the largest handicap whose value does not exceed
-    /// the difference in fractional grades.
+    /// The suggestion by FESA's values for two ratings: the largest handicap whose value does not exceed the
+    /// difference in fractional grades.
     pub fn by_ratings(one: u32, other: u32) -> Suggestion {
         let difference = Grades::of_rating(one.max(other)) - Grades::of_rating(one.min(other));
         let fits = |(_, tenths): &&(Handicap, u32)| Grades::from_tenths(*tenths) <= difference;
@@ -99,38 +98,38 @@ pub fn fesa_value(handicap: Handicap) -> Option<Grades> {
     Some(Grades::from_tenths(*tenths))
 }
 
-/// The rating as which a giver of a handicap plays: its grades less the handicap's value, at least 1.
+/// The adjusted rating of a handicap giver: its grades minus the handicap's value, at least 1.
 /// `None` for a handicap that FESA does not rate.
 pub fn adjusted_rating(giver: u32, handicap: Handicap) -> Option<u32> {
     let value = fesa_value(handicap)?;
     Some((Grades::of_rating(giver) - value).rating())
 }
 
-/// By how much a handicap lowers the giver's rating: FESA's effect `h`.
+/// The reduction of the giver's rating by a handicap: FESA's effect `h`.
 pub fn handicap_effect(giver: u32, handicap: Handicap) -> Option<u32> {
     adjusted_rating(giver, handicap).map(|adjusted| giver.saturating_sub(adjusted))
 }
 
-/// What is known of a player's strength, for Article 17.
+/// A player's record, for Article 17.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FesaRecord {
-    /// No game that FESA rated.
+    /// No game rated by FESA.
     Unrated(Elsewhere),
     /// Rated games, and this rating.
     Rated(u32),
 }
 
-/// What an unrated player has shown elsewhere, for example on the Internet.
+/// An unrated player's strength elsewhere, for example on the Internet.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Elsewhere {
-    /// Nothing that makes a strong player.
+    /// Not known to be strong.
     Nothing,
     /// Objectively strong.
     Strong,
 }
 
-/// Is this a beginner under Article 17.2: no rated games or a rating below 400, but not a player
-/// without rated games who is objectively strong?
+/// Returns whether this is a beginner under Article 17.2: no rated games or a rating below 400, but not an
+/// unrated player who is objectively strong.
 pub const fn is_beginner(record: FesaRecord) -> bool {
     match record {
         FesaRecord::Unrated(Elsewhere::Nothing) => true,

@@ -1,5 +1,4 @@
-//! Reading a game: what interfaces show and what they offer. Nothing here tells whether a claim or a
-//! declaration would succeed.
+//! Queries for user interfaces. Nothing here reveals whether a claim or a declaration would succeed.
 
 use crate::actor::Actor;
 use crate::command::{Act, Claim, ClockSide, Command, Offer};
@@ -10,7 +9,7 @@ use crate::refusal::Wanted;
 use crate::rules::{Allowed, IllegalMoves, PerpetualCheck};
 use komadai_core::{ByColor, Color, EnteringKing, Move};
 
-/// Which help the rules allow while a game runs.
+/// The help that the rules allow while a game runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Help {
     /// Legal targets, check, repetition counts and points on the board.
@@ -22,10 +21,10 @@ pub struct Help {
 }
 
 impl Game {
-    /// What an actor may do now by the rules.
+    /// The commands that the rules allow an actor now.
     ///
-    /// An illegal move or a move taken back can be tried as well, but is not something one *may* do.
-    /// What is listed does not depend on whether a claim would be right.
+    /// Illegal moves and take-backs can also be tried, but are not listed. The list does not depend on whether
+    /// a claim would be right.
     pub fn may(&self, actor: Actor) -> Vec<Wanted> {
         if self.flag_has_fallen() {
             return Vec::new();
@@ -63,7 +62,7 @@ impl Game {
         may
     }
 
-    /// Is there a move that can be made? Where illegal moves are blocked, everyone sees if there is none.
+    /// Returns whether a move can be made. Where illegal moves are blocked, everyone sees if there is none.
     fn can_be_played(&self, color: Color) -> bool {
         let knobs = self.knobs();
         if knobs.illegal_moves != IllegalMoves::Blocked {
@@ -77,14 +76,14 @@ impl Game {
         acts.any(|act| self.probe(Actor::Player(color), act).is_some())
     }
 
-    /// Is it time to press: after the own move (Article 8.7), or in answer to a press without one?
+    /// Returns whether a press is due: after the own move (Article 8.7), or in answer to a stray press.
     fn may_press(&self, color: Color) -> bool {
         let completed = self.press_owed[color] && self.displaced != Some(color);
         let answers = self.stray_press == Some(!color);
         self.presses_apart() && self.running_clock() == Some(color) && (completed || answers)
     }
 
-    /// Has a flag fallen by itself that the clock has not told of yet? Nothing can be done before that.
+    /// Returns whether a flag has fallen automatically but is not recorded yet, which blocks everything else.
     fn flag_has_fallen(&self) -> bool {
         self.next_deadline().is_some_and(|falls| falls <= self.now)
     }
@@ -96,7 +95,7 @@ impl Game {
             .map(|_| what)
     }
 
-    /// One act of every kind whose refusal depends on nothing hidden.
+    /// One act of every kind whose refusal does not depend on hidden information.
     fn probes(&self, actor: Actor) -> Vec<Act> {
         let mut acts = vec![
             Act::PlaceClock(ClockSide::Right),
@@ -130,7 +129,7 @@ impl Game {
         acts
     }
 
-    /// Which help the rules allow. After the game everything is allowed.
+    /// The help that the rules allow. After the game everything is allowed.
     pub fn help(&self) -> Help {
         if let Phase::Finished(_) = self.phase {
             return Help {
@@ -147,12 +146,12 @@ impl Game {
         }
     }
 
-    /// What counts for a side at an impasse, without handicap credit.
+    /// The counts of a side at an impasse, without handicap credit.
     pub fn impasse_count(&self, color: Color) -> EnteringKing {
         self.position.entering_king(color)
     }
 
-    /// Points of both sides as an agreement to count sees them, handicap credit included.
+    /// Points of both sides for an agreement to count, including handicap credit.
     pub fn counting_points(&self) -> ByColor<u8> {
         let credit = self.credit();
         ByColor(Color::ALL.map(|color| {
@@ -161,7 +160,7 @@ impl Game {
         }))
     }
 
-    /// How often the position will have stood on the board after a legal move.
+    /// The number of occurrences of the position after a legal move.
     pub fn occurrences_after(&self, mv: Move) -> Option<u32> {
         self.position.explain(mv).ok()?;
         let mut next = self.position;

@@ -3,25 +3,21 @@
 //! Runs where `KOMADAI_TESTDATA` names the folder; says so where it does not.
 
 use komadai_core::Color;
-use komadai_game::judge::{Fault, judge};
+use komadai_game::judge::{Objection, judge};
 use komadai_game::record::{Halt, export, silent};
 use komadai_game::{Game, Preset, RuleSet};
-use komadai_kifu::judge::BreachKind;
 use komadai_kifu::record::Record;
 use komadai_kifu::{ReadOptions, read};
+use komadai_testkit::{files_below, testdata};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 fn records() -> Vec<(PathBuf, Record)> {
-    let folder = std::env::var_os("KOMADAI_TESTDATA").map(|root| Path::new(&root).join("kifu"));
-    let Some(folder) = folder.filter(|folder| folder.is_dir()) else {
-        eprintln!("KOMADAI_TESTDATA names no folder: the corpus was not read");
+    let Some(folder) = testdata("kifu") else {
         return Vec::new();
     };
-    let mut files = Vec::new();
-    gather(&folder, &mut files);
     let mut records = Vec::new();
-    for file in files {
+    for file in files_below(&folder) {
         let Ok(bytes) = fs::read(&file) else { continue };
         if let Ok(reading) = read(&bytes, &ReadOptions::default()) {
             records.extend(
@@ -36,14 +32,12 @@ fn records() -> Vec<(PathBuf, Record)> {
     records
 }
 
-fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
-    for path in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = path.path();
-        match path.is_dir() {
-            true => gather(&path, files),
-            false => files.push(path),
-        }
-    }
+/// The first illegal move, and when.
+fn illegal_move(record: &Record, rules: Option<RuleSet>) -> Option<(u32, Objection)> {
+    let mut findings = judge(record, rules).findings.into_iter();
+    let first =
+        findings.find(|finding| matches!(finding.objection, Objection::IllegalMove { .. }))?;
+    Some((first.ply, first.objection))
 }
 
 /// Whatever the rules, they find the illegal moves that the board shows, and no others before them.
@@ -51,18 +45,10 @@ fn gather(folder: &Path, files: &mut Vec<PathBuf>) {
 fn rule_sets_and_the_board_agree_on_illegal_moves() {
     let mut illegal = 0;
     for (file, record) in records() {
-        let board = komadai_kifu::judge::judge(&record).breach;
-        let board = board.filter(|breach| matches!(breach.kind, BreachKind::IllegalMove { .. }));
-        illegal += u32::from(board.is_some());
+        let expected = illegal_move(&record, None);
+        illegal += u32::from(expected.is_some());
         for preset in Preset::ALL {
-            let judgement = judge(&record, RuleSet::preset(preset));
-            let first = judgement.breaches.into_iter().find(|breach| {
-                matches!(breach.fault, Fault::Board(BreachKind::IllegalMove { .. }))
-            });
-            let found = first.map(|breach| (breach.ply, breach.fault));
-            let expected = board
-                .clone()
-                .map(|breach| (breach.ply, Fault::Board(breach.kind)));
+            let found = illegal_move(&record, Some(RuleSet::preset(preset)));
             // Automatic ends, as repetition is, cut a game short of its illegal moves.
             if found.is_some() || preset == Preset::Fesa {
                 assert_eq!(found, expected, "{} {preset}", file.display());

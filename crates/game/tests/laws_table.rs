@@ -1,14 +1,15 @@
 //! `docs/laws.md` names every article of the laws, and tests that exist.
 
+use komadai_game::{Article, Offence};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Every article of the FESA Laws, lettered points where they differ. There is no 11.4.
 const FESA: &str = "Preface 1.1 1.2 1.3 2.1 2.2 2.3 2.4 3.1 3.2 3.3 3.4 3.5 3.6 3.7 3.8 3.9 3.10 3.11 \
-    3.11a 3.11b 3.11c 3.12 4.1 4.2 4.3 4.4 4.5 5.1a 5.1b 5.2 5.3 5.3(1) 5.3(2) 5.3(3) 5.3(4) 5.3(5) \
-    5.3(6) 5.4 6.1 6.2 6.3 6.4 7.1 7.2 8.1 8.2 8.3 8.4 8.5 8.6 8.7a 8.7b 8.7c 8.7d 8.8 8.9 8.10 8.11 \
-    8.12a 8.12b 8.12c 8.12d 8.13 9.1 9.2 9.3 9.4 9.4a 9.4b 9.4c 9.5 9.6 9.7 10.1 10.2 10.3 11.1 11.2 \
-    11.3 11.5 11.6 11.7 11.8 11.9 12.1 12.2 12.3 13.1 13.2 13.3 13.4a 13.4b 13.4c 13.4d 13.4e 13.5 \
+    3.11(a) 3.11(b) 3.11(c) 3.12 4.1 4.2 4.3 4.4 4.5 5.1(a) 5.1(b) 5.2 5.3 5.3(1) 5.3(2) 5.3(3) 5.3(4) 5.3(5) \
+    5.3(6) 5.4 6.1 6.2 6.3 6.4 7.1 7.2 8.1 8.2 8.3 8.4 8.5 8.6 8.7(a) 8.7(b) 8.7(c) 8.7(d) 8.8 8.9 8.10 8.11 \
+    8.12(a) 8.12(b) 8.12(c) 8.12(d) 8.13 9.1 9.2 9.3 9.4 9.4(a) 9.4(b) 9.4(c) 9.5 9.6 9.7 10.1 10.2 10.3 11.1 11.2 \
+    11.3 11.5 11.6 11.7 11.8 11.9 12.1 12.2 12.3 13.1 13.2 13.3 13.4(a) 13.4(b) 13.4(c) 13.4(d) 13.4(e) 13.5 \
     13.6 13.7 13.8 14.1 14.2 14.3 14.4 15.1 15.2 15.3 15.4 16.1 17.1 17.2";
 
 /// Sections of the GNU manual's rules, with the numbered points of each.
@@ -96,20 +97,38 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+fn text() -> String {
+    std::fs::read_to_string(root().join("docs/laws.md")).expect("docs/laws.md")
+}
+
+/// The cells of a line of a table; none of another line.
+fn cells(line: &str) -> Vec<&str> {
+    match line
+        .strip_prefix("| ")
+        .and_then(|line| line.strip_suffix(" |"))
+    {
+        Some(line) => line.split(" | ").map(str::trim).collect(),
+        None => Vec::new(),
+    }
+}
+
 /// The rows of tables that end in proofs.
 fn rows() -> Vec<Row> {
-    let text = std::fs::read_to_string(root().join("docs/laws.md")).expect("docs/laws.md");
+    let text = text();
     let mut chapter = "";
     let mut rows = Vec::new();
+    let mut has_proofs = false;
     for line in text.lines() {
         if let Some(title) = line.strip_prefix("## ") {
             chapter = title;
+            has_proofs = false;
         }
-        let cells: Vec<&str> = line.trim_matches('|').split(" | ").map(str::trim).collect();
-        let [number, _, _, proof] = cells[..] else {
+        let [number, _, _, proof] = cells(line)[..] else {
             continue;
         };
-        if line.starts_with('|') && proof != "proof" {
+        if proof == "proof" {
+            has_proofs = true;
+        } else if has_proofs {
             rows.push(Row {
                 chapter: chapter.into(),
                 number: number.into(),
@@ -151,6 +170,57 @@ fn no_row_speaks_of_an_article_that_does_not_exist() {
     for number in numbers("FESA") {
         let number = number.replace(' ', "");
         assert!(known.contains(number.as_str()), "there is no {number}");
+    }
+}
+
+#[test]
+fn the_program_refers_to_articles_that_exist() {
+    let known: Vec<&str> = FESA.split_whitespace().collect();
+    for article in Article::ALL {
+        let number = article.number.replace(' ', "");
+        // A whole article stands for its points.
+        let within = |other: &&str| {
+            let rest = other.strip_prefix(number.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '(']))
+        };
+        assert!(known.iter().any(within), "there is no {article}");
+    }
+}
+
+/// The document lists the offences as the program knows them.
+#[test]
+fn the_names_of_offences_are_those_of_the_program() {
+    let text = text();
+    let (_, chapter) = text.split_once("## Names of offences").expect("a chapter");
+    let (chapter, _) = chapter.split_once("\n## ").expect("another chapter");
+    let listed: Vec<Vec<&str>> = chapter
+        .lines()
+        .map(cells)
+        .filter(|row| !row.is_empty())
+        .collect();
+    let code = |name: &str| format!("`{name}`");
+    let or_none = |text: Option<String>| text.unwrap_or_else(|| "–".into());
+    let known: Vec<Vec<String>> = Offence::ALL
+        .iter()
+        .map(|offence| {
+            vec![
+                code(offence.name),
+                or_none(offence.also.map(code)),
+                or_none(offence.article.map(|article| article.number.into())),
+                offence.words.into(),
+            ]
+        })
+        .collect();
+    assert_eq!(listed[1..], known);
+}
+
+#[test]
+fn no_two_offences_share_a_name() {
+    let names = Offence::ALL.iter().map(|offence| offence.name);
+    let also = Offence::ALL.iter().filter_map(|offence| offence.also);
+    let mut seen = BTreeSet::new();
+    for name in names.chain(also) {
+        assert!(seen.insert(name), "{name} stands twice");
     }
 }
 

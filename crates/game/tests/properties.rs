@@ -4,7 +4,8 @@ mod random;
 
 use komadai_core::{AnyPosition, ByColor, Color, Move, Variant};
 use komadai_game::{
-    Act, Actor, Command, Deed, Event, Fact, Game, Millis, Opening, Phase, Preset, apply, decide,
+    Act, Actor, Allowed, Command, Deed, Event, Fact, Game, Millis, Opening, Phase, Preset, apply,
+    decide,
 };
 use random::commands::Style;
 use random::coverage::Coverage;
@@ -173,11 +174,10 @@ fn nothing_on_offer_betrays_an_illegal_move() {
             }
             assert_eq!(legal.help(), illegal.help());
             let public = |events: &[Event]| {
-                let mut event = events[0].public();
+                let mut event = events[0].public(Allowed::No);
                 if let Fact::Moved(moved) = &mut event.fact {
                     // What everyone sees on the board.
                     moved.deed = "7g7f".parse().unwrap();
-                    moved.check = false;
                 }
                 event
             };

@@ -15,7 +15,7 @@ use random::{Rng, openings, run};
 use std::collections::BTreeMap;
 
 fn record(moves: &str, ending: Option<(Termination, Option<Color>)>) -> Record {
-    let mut builder = Builder::new(Record::default()).expect("a start");
+    let mut builder = Builder::new(Record::default());
     for mv in moves.split_whitespace() {
         builder.play(mv.parse().expect("a move"));
     }

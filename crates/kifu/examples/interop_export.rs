@@ -6,7 +6,8 @@
 
 use komadai_core::Variant;
 use komadai_kifu::record::{NodeRef, Record};
-use komadai_kifu::{AnyPosition, Format, Handicap, ReadOptions, WriteOptions, read, write};
+use komadai_kifu::{Format, Handicap, ReadOptions, RecordPosition, WriteOptions, read, write};
+use komadai_testkit::testdata;
 use serde_json::{Value, json};
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -64,10 +65,9 @@ fn own_records() -> Result<Vec<(String, Record)>, Box<dyn Error>> {
 }
 
 fn real_records() -> Result<Vec<(String, Record)>, Box<dyn Error>> {
-    let Some(root) = std::env::var_os("KOMADAI_TESTDATA") else {
+    let Some(folder) = testdata("kifu") else {
         return Ok(Vec::new());
     };
-    let folder = Path::new(&root).join("kifu");
     let table = std::fs::read_to_string(folder.join("index.tsv"))?;
     let paths = table.lines().skip(1).step_by(SHARE);
     let mut records = Vec::new();
@@ -108,7 +108,7 @@ fn is_common(record: &Record) -> bool {
         && common_start
         && record.tree.move_count() > 0
         && record.tree.preorder().all(plain)
-        && matches!(record.final_position(), Ok(AnyPosition::Checked(_)))
+        && matches!(record.final_position(), RecordPosition::Judged(_))
 }
 
 fn export(
@@ -138,9 +138,9 @@ fn export(
     Ok(json!({
         "file": file,
         "format": format.name(),
-        "start": record.start_position().map_err(|faults| faults.to_string())?.to_string(),
+        "start": record.start_position().to_string(),
         "moves": moves,
-        "final": record.final_position().map_err(|faults| faults.to_string())?.to_string(),
+        "final": record.final_position().to_string(),
         "nodes": nodes.collect::<Vec<Value>>(),
     }))
 }

@@ -3,13 +3,11 @@
 //! The words are ShogiHome's, which several programs read; KIF, KI2, CSA and JKF carry them in
 //! comments alike. A reader [lifts](lift) such lines out of comments, a writer [renders](render) them.
 
-use crate::ki2::ki2_move_text;
-use crate::ki2::resolve::{Resolution, resolve};
-use crate::kif::move_text::{MoveText, is_side_mark};
-use crate::position::AnyPosition;
+use crate::notation::{MoveText, Notation, Strictness};
+use crate::position::RecordPosition;
 use crate::record::{Annotation, Cursor, Millis, NodeId, Record, Score, Walk};
 use crate::scan::Scan;
-use komadai_core::{Color, Move, Square};
+use komadai_core::{Move, Square};
 
 /// The keys in the order in which they are written. Evaluation and mate exclude each other.
 const KEYS: [(&str, Field); 7] = [
@@ -36,7 +34,7 @@ enum Field {
 /// The lines of an annotation. `position` is the one after the node's move, `last` where it went.
 pub(crate) fn render(
     annotation: &Annotation,
-    position: &AnyPosition,
+    position: &RecordPosition,
     last: Option<Square>,
 ) -> Vec<String> {
     let value = |field| match field {
@@ -69,17 +67,14 @@ fn mate_text(score: Score) -> Option<String> {
     })
 }
 
-fn line_text(line: &[Move], position: &AnyPosition, last: Option<Square>) -> String {
+fn line_text(line: &[Move], position: &RecordPosition, last: Option<Square>) -> String {
     let mut walk = Walk::new(*position);
     let mut previous = last;
     let mut text = String::new();
     for &mv in line {
-        text.push(if walk.position().turn() == Color::Black {
-            '▲'
-        } else {
-            '△'
-        });
-        text.push_str(&ki2_move_text(walk.position(), mv, previous));
+        let position = walk.position();
+        let said = MoveText::spoken(position, mv, previous);
+        Notation::Ki2.push(&mut text, &said, position.variant());
         walk.play(mv);
         previous = Some(mv.to());
     }
@@ -89,9 +84,7 @@ fn line_text(line: &[Move], position: &AnyPosition, last: Option<Square>) -> Str
 /// Turns annotations that stand at the end of comments into values. Lines that would not be written
 /// again just so stay as they are.
 pub(crate) fn lift(record: &mut Record) {
-    let Ok(mut cursor) = record.cursor() else {
-        return;
-    };
+    let mut cursor = record.cursor();
     let mut found = Vec::new();
     loop {
         found.extend(lifted(&cursor));
@@ -139,7 +132,11 @@ fn field<'l>(line: &&'l str) -> Option<(Field, &'l str)> {
 }
 
 /// Reads a block of lines. A key that should have come before starts another annotation.
-fn parse(block: &[&str], position: &AnyPosition, last: Option<Square>) -> Option<Vec<Annotation>> {
+fn parse(
+    block: &[&str],
+    position: &RecordPosition,
+    last: Option<Square>,
+) -> Option<Vec<Annotation>> {
     let mut annotations: Vec<Annotation> = Vec::new();
     let mut previous = None;
     for line in block {
@@ -179,20 +176,16 @@ fn parse_mate(value: &str) -> Option<Score> {
     }
 }
 
-fn parse_line(value: &str, position: &AnyPosition, last: Option<Square>) -> Option<Vec<Move>> {
+fn parse_line(value: &str, position: &RecordPosition, last: Option<Square>) -> Option<Vec<Move>> {
     let mut scan = Scan::new(value);
     let mut walk = Walk::new(*position);
     let mut previous = last;
     let mut line = Vec::new();
     while !scan.is_done() {
-        is_side_mark(scan.advance()?).then_some(())?;
-        let text = MoveText::scan(&mut scan)?;
-        let Resolution::Move(mv) = resolve(walk.position(), &text, previous) else {
-            return None;
-        };
-        if walk.play(mv).is_some() {
-            return None;
-        }
+        let text = MoveText::scan(&mut scan).ok()?;
+        let legal = text.resolve(walk.position(), previous, Strictness::Legal);
+        let mv = legal.ok().filter(|_| text.side.is_some())?.mv;
+        walk.play(mv);
         previous = Some(mv.to());
         line.push(mv);
     }

@@ -1,4 +1,4 @@
-//! Encodings and line ends: found out when reading, chosen when writing.
+//! Encodings and line ends: detected when reading, chosen when writing.
 
 use crate::error::Notice;
 use encoding_rs::{EUC_JP, EncoderResult, SHIFT_JIS};
@@ -42,7 +42,7 @@ pub enum LineEnd {
     Cr,
 }
 
-/// A file's text and what was found out about its bytes.
+/// The decoded text of a file with its encoding and line ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decoded<'b> {
     /// The text, without a byte order mark; lines end in `\n` or `\r\n`.
@@ -51,11 +51,11 @@ pub struct Decoded<'b> {
     pub encoding: Encoding,
     /// The first line's end.
     pub line_end: LineEnd,
-    /// Were there bytes that the encoding does not allow?
+    /// Whether there were bytes that the encoding does not allow.
     pub damaged: bool,
 }
 
-/// Finds out the encoding and decodes.
+/// Detects the encoding and decodes.
 ///
 /// A byte order mark decides; then text that is valid UTF-8 is UTF-8; then bytes that only
 /// Shift_JIS uses decide between it and EUC-JP.

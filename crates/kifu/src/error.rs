@@ -1,9 +1,9 @@
 //! What readers and writers have to say: warnings and errors with their place, notices of loss.
 
-use komadai_core::{Fault, Illegal, Move};
+use komadai_core::{Faults, Illegal, Move};
 use std::fmt;
 
-/// Something a reader had to guess, mend or leave aside. The record is complete all the same.
+/// Something that a reader had to guess, repair or skip. The record is still complete.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Warning {
     /// The line, counted from 1.
@@ -24,7 +24,7 @@ impl fmt::Display for Warning {
     }
 }
 
-/// What a warning is about.
+/// The kind of a warning.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WarningKind {
@@ -79,7 +79,7 @@ pub enum WarningKind {
     Handicap,
     /// The diagram is no position of a game.
     #[error("the start position has faults: {0}")]
-    Faults(FaultList),
+    Faults(Faults),
     /// The closing line says something else than the moves.
     #[error("the closing line contradicts the moves")]
     Closing,
@@ -88,22 +88,7 @@ pub enum WarningKind {
     Other(String),
 }
 
-/// Faults of a diagram, shown in one line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FaultList(pub Vec<Fault>);
-
-impl std::error::Error for FaultList {}
-
-impl fmt::Display for FaultList {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, fault) in self.0.iter().enumerate() {
-            write!(f, "{}{fault}", if i == 0 { "" } else { "; " })?;
-        }
-        Ok(())
-    }
-}
-
-/// Why no game can be read from a text.
+/// Error for text without a readable game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct ReadError {
@@ -136,9 +121,6 @@ pub enum ReadErrorKind {
     /// The format is known but cannot be read.
     #[error("{0} cannot be read")]
     Unsupported(&'static str),
-    /// Moves are played from a diagram that no set of pieces can show.
-    #[error("no game can start from this diagram: {0}")]
-    ImpossibleStart(FaultList),
     /// No board can be made out.
     #[error("the diagram has no nine ranks of nine squares")]
     BrokenDiagram,
@@ -150,7 +132,7 @@ pub enum ReadErrorKind {
     Other(String),
 }
 
-/// Something that the target format could not hold.
+/// A notice about something that the target format cannot hold.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Notice {
@@ -201,7 +183,7 @@ pub enum Notice {
     Other(String),
 }
 
-/// Why a record cannot be written in a format.
+/// Error for a record that a format cannot express.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
@@ -216,7 +198,4 @@ pub enum WriteError {
         /// What it cannot say.
         what: String,
     },
-    /// Moves are played from a diagram that no set of pieces can show.
-    #[error("no game can start from this diagram: {0}")]
-    ImpossibleStart(FaultList),
 }

@@ -1,9 +1,9 @@
-//! The formats, and telling them apart by content.
+//! Formats and their detection.
 
-use crate::kif::move_text::{MoveText, is_side_mark};
-use crate::notation::{hodges, hosking};
+use crate::kanji::side_of_mark;
+use crate::notation::{MoveText, Notation};
 use crate::scan::{Scan, trim_start};
-use crate::{psn, western};
+use crate::{psn, usen, western};
 use komadai_core::Move;
 use std::fmt;
 use std::str::FromStr;
@@ -25,6 +25,8 @@ pub enum Format {
     Usi,
     /// SFEN: one position a line.
     Sfen,
+    /// USEN: games as they stand in links.
+    Usen,
     /// PSN: as GNU Shogi and XBoard write it.
     Psn,
     /// Western move text.
@@ -33,7 +35,7 @@ pub enum Format {
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 10] = [
         Format::Kif,
         Format::Ki2,
         Format::Bod,
@@ -41,6 +43,7 @@ impl Format {
         Format::Jkf,
         Format::Usi,
         Format::Sfen,
+        Format::Usen,
         Format::Psn,
         Format::Western,
     ];
@@ -55,6 +58,7 @@ impl Format {
             Format::Jkf => "jkf",
             Format::Usi => "usi",
             Format::Sfen => "sfen",
+            Format::Usen => "usen",
             Format::Psn => "psn",
             Format::Western => "western",
         }
@@ -63,7 +67,12 @@ impl Format {
     /// Can a file hold variations and endings?
     pub(crate) const fn holds_trees(self) -> bool {
         match self {
-            Format::Kif | Format::Ki2 | Format::Jkf | Format::Psn | Format::Western => true,
+            Format::Kif
+            | Format::Ki2
+            | Format::Jkf
+            | Format::Usen
+            | Format::Psn
+            | Format::Western => true,
             Format::Bod | Format::Csa | Format::Usi | Format::Sfen => false,
         }
     }
@@ -73,12 +82,12 @@ impl Format {
         match self {
             Format::Csa => Some("/\n"),
             Format::Psn | Format::Western => Some("\n"),
-            Format::Usi | Format::Sfen => Some(""),
+            Format::Usi | Format::Sfen | Format::Usen => Some(""),
             Format::Kif | Format::Ki2 | Format::Bod | Format::Jkf => None,
         }
     }
 
-    /// Finds out the format of a text; `None` if nothing in it points to one.
+    /// Detects the format of a text; `None` if it is unknown.
     pub fn detect(text: &str) -> Option<Format> {
         let mut weak = None;
         for line in text.lines() {
@@ -112,13 +121,14 @@ fn evidence(line: &str) -> Evidence {
         '#' | '*' | '&' => Evidence::Maybe(Format::Kif),
         '手' if line.starts_with("手数--") => Evidence::Sure(Format::Kif),
         '0'..='9' if is_kif_move(line) => Evidence::Sure(Format::Kif),
-        _ if is_side_mark(first) => Evidence::Sure(Format::Ki2),
+        _ if side_of_mark(first).is_some() => Evidence::Sure(Format::Ki2),
         _ if is_csa(line) => Evidence::Sure(Format::Csa),
         _ if is_usi(line) => Evidence::Sure(if is_sfen(line) {
             Format::Sfen
         } else {
             Format::Usi
         }),
+        _ if usen::is_usen(line) => Evidence::Sure(Format::Usen),
         _ if psn::is_list(line) => Evidence::Sure(Format::Psn),
         _ => match western_format(line) {
             Some(format) => Evidence::Sure(format),
@@ -134,7 +144,7 @@ fn is_kif_move(line: &str) -> bool {
     let mut scan = Scan::new(line);
     let numbered = scan.number().is_some();
     scan.skip_blanks();
-    numbered && (MoveText::scan(&mut scan).is_some() || scan.rest().starts_with("投了"))
+    numbered && (scan.rest().starts_with("投了") || MoveText::scan(&mut scan).is_ok())
 }
 
 /// An object begins with a key or is empty; a comment in braces does not.
@@ -161,7 +171,7 @@ fn western_format(line: &str) -> Option<Format> {
         .trim_start_matches(['.', ' '])
         .split([' ', '\r'])
         .next()?;
-    if hodges::parse(word).is_ok() || hosking::parse(word).is_ok() {
+    if Notation::Hodges.syntax(word).is_ok() || Notation::Hosking.syntax(word).is_ok() {
         return Some(Format::Western);
     }
     (numbered && western::is_move(word)).then_some(Format::Psn)
@@ -204,9 +214,9 @@ impl fmt::Display for Format {
     }
 }
 
-/// A text names no format.
+/// Error for text that is not a format name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("unknown format: expected kif, ki2, bod, csa, jkf, usi, sfen, psn or western")]
+#[error("unknown format: expected kif, ki2, bod, csa, jkf, usi, sfen, usen, psn or western")]
 pub struct ParseFormatError;
 
 impl FromStr for Format {
@@ -250,6 +260,8 @@ mod tests {
             ),
             ("gnushogi 1.4.2 game\n", Some(Format::Psn)),
             ("7g7f 3c3d", Some(Format::Usi)),
+            ("~0.6y20io5t2.r", Some(Format::Usen)),
+            ("4k4_9_9_9_9_9_9_9_4K4.b.G~0..", Some(Format::Usen)),
             ("{\n", Some(Format::Jkf)),
             ("hello\n", None),
             ("", None),

@@ -225,7 +225,7 @@ impl fmt::Display for Handicap {
     }
 }
 
-/// A text names no handicap.
+/// Error for text that is not a handicap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown handicap: expected a name such as even, lance or two-piece")]
 pub struct ParseHandicapError;

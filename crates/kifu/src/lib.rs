@@ -9,10 +9,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Readers are tolerant and say what they mended ([`error::Warning`]); writers are strict and say
-//! what the format could not hold ([`error::Notice`]). Moves are judged while they are read: an
-//! illegal one is kept with the rule it breaks. The crate knows no clocks and no files: bytes come
-//! in, bytes go out.
+//! Readers are lenient and report repairs ([`error::Warning`]); writers are strict and report what the
+//! format cannot hold ([`error::Notice`]). Moves are checked while they are read: an illegal one is kept
+//! with the rule it breaks. The crate opens no files: input and output are bytes.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -26,7 +25,6 @@ pub mod error;
 mod format;
 mod handicap;
 pub mod jkf;
-pub mod judge;
 mod kanji;
 pub mod ki2;
 pub mod kif;
@@ -38,13 +36,14 @@ mod reading;
 pub mod record;
 mod scan;
 mod summary;
+pub mod usen;
 pub mod usi_line;
 pub mod western;
 mod writing;
 
 pub use format::{Format, ParseFormatError};
 pub use handicap::{Handicap, ParseHandicapError};
-pub use position::{AnyPosition, LoosePosition};
+pub use position::RecordPosition;
 pub use reading::{Parsed, ReadOptions, Reading, read, read_text};
 pub use record::Record;
 pub use summary::Summary;

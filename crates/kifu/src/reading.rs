@@ -4,19 +4,19 @@ use crate::encoding::{Encoding, LineEnd, decode};
 use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
 use crate::format::Format;
 use crate::record::Record;
-use crate::{bod, csa, jkf, ki2, kif, psn, usi_line, western};
+use crate::{bod, csa, jkf, ki2, kif, psn, usen, usi_line, western};
 use komadai_core::Variant;
 
-/// What the caller knows about a file.
+/// Options for reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ReadOptions {
-    /// The format; found out from the content if not given.
+    /// The format; default: detected from the content.
     pub format: Option<Format>,
     /// The variant of records that do not name theirs.
     pub variant: Variant,
 }
 
-/// What was read from a file.
+/// The result of reading a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// The games, at least one.
@@ -27,23 +27,23 @@ pub struct Reading {
     pub encoding: Encoding,
     /// How the first line ends.
     pub line_end: LineEnd,
-    /// What had to be guessed, mended or left aside.
+    /// The warnings.
     pub warnings: Vec<Warning>,
 }
 
-/// What a format's reader makes of a text.
+/// The result of parsing a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Parsed {
     /// The games, at least one.
     pub records: Vec<Record>,
-    /// What had to be guessed, mended or left aside.
+    /// The warnings.
     pub warnings: Vec<Warning>,
 }
 
-/// Reads the bytes of a file, finding out encoding and format.
+/// Reads the bytes of a file; encoding and format are detected.
 ///
 /// # Errors
-/// If no game can be made out: the place and the reason.
+/// Returns the location and the reason if no game can be read.
 ///
 /// ```
 /// use komadai_kifu::{ReadOptions, read};
@@ -69,10 +69,10 @@ pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<Reading, ReadError> {
     Ok(reading)
 }
 
-/// Reads a text, finding out its format.
+/// Reads a text; its format is detected.
 ///
 /// # Errors
-/// If no game can be made out: the place and the reason.
+/// Returns the location and the reason if no game can be read.
 pub fn read_text(text: &str, options: &ReadOptions) -> Result<Reading, ReadError> {
     let format = options.format.or_else(|| Format::detect(text));
     let format = format.ok_or(ReadError::at_line(1, ReadErrorKind::UnknownFormat))?;
@@ -83,6 +83,7 @@ pub fn read_text(text: &str, options: &ReadOptions) -> Result<Reading, ReadError
         Format::Csa => csa::read(text, options),
         Format::Jkf => jkf::read(text, options),
         Format::Usi | Format::Sfen => usi_line::read(text, options),
+        Format::Usen => usen::read(text, options),
         Format::Psn => psn::read(text, options),
         Format::Western => western::read(text, options),
     }?;

@@ -1,6 +1,10 @@
-//! A place in a line of text that moves forward.
+//! A place in a line of text that moves forward: the scanner of all text formats and notations.
 
-/// What is left of a line.
+use crate::kanji::numeral;
+use crate::notation::NotAMove;
+use komadai_core::{File, Rank, Square};
+
+/// What is left of a line. Copying it marks a place to come back to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scan<'t> {
     line: &'t str,
@@ -51,6 +55,15 @@ impl<'t> Scan<'t> {
         next
     }
 
+    /// Takes the next character if it has a meaning.
+    #[inline]
+    pub(crate) fn take<T>(&mut self, meaning: impl FnOnce(char) -> Option<T>) -> Option<T> {
+        let mut chars = self.rest.chars();
+        let value = chars.next().and_then(meaning)?;
+        self.rest = chars.as_str();
+        Some(value)
+    }
+
     /// Takes the next character if it is this one.
     #[inline]
     pub(crate) fn eat(&mut self, wanted: char) -> bool {
@@ -79,6 +92,46 @@ impl<'t> Scan<'t> {
     #[inline]
     pub(crate) fn skip_blanks(&mut self) {
         self.rest = trim_start(self.rest);
+    }
+
+    /// Takes a square of two numerals, each in any form: `77`, `７七`, `7七`.
+    #[inline]
+    pub(crate) fn numeric_square(&mut self) -> Option<Square> {
+        self.square(numeral)
+    }
+
+    /// Takes a square of a numeral and a letter: `7g`.
+    pub(crate) fn lettered_square(&mut self) -> Option<Square> {
+        self.square(|c| match c.to_ascii_lowercase() {
+            rank @ 'a'..='i' => Some(rank as u8 - b'a' + 1),
+            _ => None,
+        })
+    }
+
+    #[inline]
+    fn square(&mut self, rank: impl FnOnce(char) -> Option<u8>) -> Option<Square> {
+        let mut ahead = *self;
+        let file = File::from_number(ahead.take(numeral)?)?;
+        let rank = Rank::from_number(ahead.take(rank)?)?;
+        *self = ahead;
+        Some(Square::new(file, rank))
+    }
+
+    /// Requires that nothing but blanks is left.
+    pub(crate) fn finish(self) -> Result<(), NotAMove> {
+        let rest = self.rest.trim_start();
+        if rest.is_empty() {
+            return Ok(());
+        }
+        Err(Scan { rest, ..self }.expected("nothing more"))
+    }
+
+    /// The error at this place.
+    pub(crate) fn expected(&self, expected: &'static str) -> NotAMove {
+        NotAMove {
+            column: self.column(),
+            expected,
+        }
     }
 
     /// Takes a number in ASCII digits; too large ones stand still at the largest.
@@ -165,5 +218,36 @@ impl<'t> Places<'t> {
         self.line += lines;
         self.at = self.at.max(at);
         (self.line, self.column)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_read_in_every_form_of_numeral() {
+        for text in ["76", "７六", "7六", "７６", "七六"] {
+            let square = Scan::new(text).numeric_square();
+            assert_eq!(square, Some(Square::S76), "{text}");
+        }
+        assert_eq!(Scan::new("7f").lettered_square(), Some(Square::S76));
+        assert_eq!(Scan::new("7F").lettered_square(), Some(Square::S76));
+    }
+
+    #[test]
+    fn what_is_no_square_is_not_read() {
+        for text in ["", "7", "70", "07", "7f", "〇六"] {
+            let mut scan = Scan::new(text);
+            assert_eq!(scan.numeric_square(), None, "{text}");
+            assert_eq!(scan.rest(), text);
+        }
+    }
+
+    #[test]
+    fn columns_count_characters() {
+        let mut scan = Scan::new("７六x");
+        scan.numeric_square();
+        assert_eq!(scan.expected("a piece").column, 3);
     }
 }

@@ -1,9 +1,8 @@
 //! A record in a few facts, for programs that ask what a file holds.
 
-use crate::error::FaultList;
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use crate::record::Record;
-use komadai_core::{Color, Move, Variant};
+use komadai_core::{Color, Move, Setup, Variant};
 
 /// What a record comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,18 +42,10 @@ impl Summary {
     /// ```
     pub fn of(record: &Record) -> Summary {
         let moves: Vec<Move> = record.main_line().map(|(_, mv)| mv).collect();
-        let sfen = |position: Result<AnyPosition, FaultList>, number| {
-            let text = match position {
-                Ok(position) => position.to_string(),
-                // No move can follow a diagram that is no position.
-                Err(_) => record.start.setup().to_string(),
-            };
-            numbered(&text, number)
-        };
         Summary {
             variant: record.variant,
-            start_sfen: sfen(record.start_position(), 1),
-            final_sfen: sfen(record.final_position(), moves.len() + 1),
+            start_sfen: numbered(record.start_position(), 1),
+            final_sfen: numbered(record.final_position(), moves.len() + 1),
             moves,
             result: record
                 .ending()
@@ -68,9 +59,12 @@ impl Summary {
 }
 
 /// SFEN with another move number.
-fn numbered(sfen: &str, number: usize) -> String {
-    let position = sfen.rsplit_once(' ').map_or(sfen, |(position, _)| position);
-    format!("{position} {number}")
+fn numbered(position: RecordPosition, number: usize) -> String {
+    let setup = Setup {
+        move_number: u32::try_from(number).unwrap_or(u32::MAX),
+        ..position.to_setup()
+    };
+    setup.to_string()
 }
 
 #[cfg(test)]

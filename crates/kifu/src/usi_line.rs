@@ -21,7 +21,7 @@ const SHOGI_LINE: &str = "variant shogi";
 /// # Errors
 /// If no line can be read: the reason of the first.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
-    let mut reader = Reader {
+    let mut reader = UsiReader {
         variant: options.variant,
         line: 0,
         warnings: Vec::new(),
@@ -54,7 +54,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     })
 }
 
-struct Reader {
+struct UsiReader {
     variant: Variant,
     line: usize,
     warnings: Vec<Warning>,
@@ -98,7 +98,7 @@ impl<'t> Words<'t> {
     }
 }
 
-impl Reader {
+impl UsiReader {
     fn warn(&mut self, column: usize, kind: WarningKind) {
         self.warnings.push(Warning {
             line: self.line,
@@ -116,13 +116,8 @@ impl Reader {
         words.eat("position");
         let start = self.start(&mut words)?;
         let record = Record::new(self.variant, start);
-        if !words.eat("moves") && words.rest().is_empty() && record.start_position().is_err() {
-            // A diagram that cannot be played from is a diagram all the same.
-            return Ok(record);
-        }
-        let line = self.line;
-        let mut builder = Builder::new(record)
-            .map_err(|faults| ReadError::at_line(line, ReadErrorKind::ImpossibleStart(faults)))?;
+        words.eat("moves");
+        let mut builder = Builder::new(record);
         builder.tree_mut().reserve(words.rest().len() / 5);
         self.moves(&mut words, &mut builder);
         Ok(builder.finish())
@@ -287,10 +282,7 @@ fn push_start(out: &mut String, record: &Record) {
 }
 
 fn sfen(record: &Record) -> String {
-    match record.start_position() {
-        Ok(position) => position.to_string(),
-        Err(_) => record.start.setup().to_string(),
-    }
+    record.start.setup().to_string()
 }
 
 fn push_ending(out: &mut String, ending: &Ending, turn: Color, notices: &mut Vec<Notice>) {
@@ -320,7 +312,7 @@ fn is_kept(text: &str) -> bool {
         && first != "moves"
 }
 
-fn notice_headers(record: &Record, notices: &mut Vec<Notice>) {
+pub(crate) fn notice_headers(record: &Record, notices: &mut Vec<Notice>) {
     let lost = record.headers.iter().map(|header| Notice::Header {
         key: header.key.clone(),
     });
@@ -343,7 +335,7 @@ fn notice_notes(record: &Record, notices: &mut Vec<Notice>) {
     }
 }
 
-fn notice_node(node: NodeRef<'_>, notices: &mut Vec<Notice>) {
+pub(crate) fn notice_node(node: NodeRef<'_>, notices: &mut Vec<Notice>) {
     let lost = [
         (!node.time().is_unknown(), Notice::Times),
         (node.comment().is_some(), Notice::Comments),

@@ -5,7 +5,7 @@ use crate::error::{Notice, WriteError};
 use crate::format::Format;
 use crate::reading::{ReadOptions, read_text};
 use crate::record::{Ending, NodeRef, Record, Termination};
-use crate::{bod, csa, jkf, ki2, kif, psn, usi_line, western};
+use crate::{bod, csa, jkf, ki2, kif, psn, usen, usi_line, western};
 
 /// How to write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -92,6 +92,7 @@ fn write_text(
         Format::Jkf => jkf::write(record, options, notices),
         Format::Usi => usi_line::write(record, options, notices),
         Format::Sfen => usi_line::write_sfen(record, options, notices),
+        Format::Usen => usen::write(record, options, notices),
         Format::Psn => psn::write(record, options, notices),
         Format::Western => western::write(record, options, notices),
     }?;
@@ -145,7 +146,7 @@ mod tests {
 
     /// An ending in a word of its own, written and read again; `None` if the writer says that it is lost.
     fn own_word(word: &str, format: Format) -> Option<Termination> {
-        let mut builder = Builder::new(Record::new(Variant::Shogi, Handicap::Even)).unwrap();
+        let mut builder = Builder::new(Record::new(Variant::Shogi, Handicap::Even));
         builder.play("7g7f".parse().unwrap());
         builder.end_usual(Termination::Other(word.to_owned()));
         let record = builder.finish();

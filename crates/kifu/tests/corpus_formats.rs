@@ -1,7 +1,5 @@
 //! Real files in CSA, JKF, USI and SFEN, compared with what other programs read in them.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
-
 mod support;
 
 use komadai_kifu::record::Record;
@@ -57,7 +55,7 @@ fn all_lines_of_usi_agree() {
 
 /// The table of lines stops before the first illegal move.
 fn last_legal_sfen(record: &Record) -> String {
-    let mut cursor = record.cursor().unwrap();
+    let mut cursor = record.cursor();
     let illegal = record.illegal_ply().map(|ply| ply - 1);
     cursor.go_to_ply(illegal.unwrap_or(u32::MAX));
     cursor.position().to_string()

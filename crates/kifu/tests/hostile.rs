@@ -7,9 +7,7 @@
 
 use komadai_core::{Move, Variant};
 use komadai_kifu::record::{Builder, Record, Termination};
-use komadai_kifu::{
-    Format, Handicap, ReadOptions, Summary, WriteOptions, judge, names, read, write,
-};
+use komadai_kifu::{Format, Handicap, ReadOptions, Summary, WriteOptions, names, read, write};
 use std::time::{Duration, Instant};
 
 const LIMIT: Duration = Duration::from_secs(60);
@@ -34,7 +32,7 @@ fn in_good_time<T>(what: &str, work: impl FnOnce() -> T) -> T {
 }
 
 fn builder() -> Builder {
-    Builder::new(Record::new(Variant::Shogi, Handicap::Even)).unwrap()
+    Builder::new(Record::new(Variant::Shogi, Handicap::Even))
 }
 
 /// Rooks that go to and fro.
@@ -73,7 +71,6 @@ fn a_million_plies_are_read_and_written() {
         assert!(again == record, "{format:?}");
     }
     in_good_time("summary", || Summary::of(&record));
-    in_good_time("judge", || judge::judge(&record));
     in_good_time("names", || names::recognise(&record));
 }
 

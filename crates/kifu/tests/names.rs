@@ -6,8 +6,9 @@
 use komadai_core::Color;
 use komadai_kifu::names::{self, Found, Kind, Name};
 use komadai_kifu::{ReadOptions, Record, read};
+use komadai_testkit::testdata;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 /// A game, what it is named after and what its notes say.
@@ -16,15 +17,6 @@ struct Game {
     label: Option<Name>,
     notes: BTreeSet<(Color, String)>,
     found: Vec<Found>,
-}
-
-fn folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("KOMADAI_TESTDATA").map(|root| Path::new(&root).join("kifu"));
-    let folder = folder.filter(|folder| folder.is_dir());
-    if folder.is_none() {
-        eprintln!("KOMADAI_TESTDATA names no folder: the corpus was not read");
-    }
-    folder
 }
 
 /// All records of the corpus that can be read and start from a start position.
@@ -250,7 +242,9 @@ fn check_totals(games: &[Game]) {
 
 #[test]
 fn naming_takes_little_time() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = testdata("kifu") else {
+        return;
+    };
     let table =
         std::fs::read_to_string(folder.join("expected.tsv")).expect("the corpus has its table");
     let paths = table
@@ -300,7 +294,9 @@ fn the_manual_lists_every_name() {
 
 #[test]
 fn games_show_what_they_are_named_after() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = testdata("kifu") else {
+        return;
+    };
     let games = games(&folder);
     print(&games);
     print_differences(&games);

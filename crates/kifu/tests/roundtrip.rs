@@ -5,104 +5,85 @@
 mod support;
 
 use komadai_core::{Color, Move, Variant};
+use komadai_kifu::error::Notice;
 use komadai_kifu::record::{Builder, Ending, Millis, MoveTime, NodeRef, Record, Termination};
-use komadai_kifu::{AnyPosition, Format, Handicap, ReadOptions, WriteOptions, read, write};
+use komadai_kifu::{Format, Handicap, ReadOptions, RecordPosition, WriteOptions, read, write};
+use komadai_testkit::Rng;
 use proptest::prelude::*;
 
-/// A small generator of pseudo-random numbers (splitmix64), so that a seed gives a whole record.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % n as u64).unwrap()
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
-
-fn legal_moves(position: &AnyPosition) -> Vec<Move> {
+fn legal_moves(position: &RecordPosition) -> Vec<Move> {
     match position {
-        AnyPosition::Checked(position) => position.legal_moves().to_vec(),
-        AnyPosition::Loose(_) => Vec::new(),
+        RecordPosition::Judged(position) => position.legal_moves().to_vec(),
+        RecordPosition::Unjudged(..) => Vec::new(),
     }
 }
 
 /// Plays on, mostly captures and promotions: that is where pieces become ambiguous.
-fn play_some(builder: &mut Builder, random: &mut Random, plies: usize) {
+fn play_some(builder: &mut Builder, rng: &mut Rng, plies: usize) {
     for _ in 0..plies {
         let moves = legal_moves(builder.position());
         if moves.is_empty() {
             return;
         }
-        let mut mv = moves[random.below(moves.len())];
+        let mut mv = moves[rng.below(moves.len())];
         for _ in 0..3 {
             if !mv.is_promotion() && builder.position().piece_on(mv.to()).is_none() {
-                mv = moves[random.below(moves.len())];
+                mv = moves[rng.below(moves.len())];
             }
         }
-        if random.one_in(60) {
-            mv = Move::from_bits(u16::try_from(random.below(1 << 16)).unwrap()).unwrap_or(mv);
+        if rng.one_in(60) {
+            mv = Move::from_bits(u16::try_from(rng.below(1 << 16)).unwrap()).unwrap_or(mv);
         }
         builder.play(mv);
-        decorate(builder, random);
+        decorate(builder, rng);
     }
 }
 
-fn decorate(builder: &mut Builder, random: &mut Random) {
+fn decorate(builder: &mut Builder, rng: &mut Rng) {
     let at = builder.at();
-    if random.one_in(8) {
+    if rng.one_in(8) {
         for line in ["二歩", "", "* #1：2", "変化：3手"]
             .iter()
-            .take(1 + random.below(4))
+            .take(1 + rng.below(4))
         {
             builder.tree_mut().push_comment_line(at, line);
         }
     }
-    if random.one_in(20) {
+    if rng.one_in(20) {
         builder
             .tree_mut()
             .set_bookmark(at, Some("しおり".to_owned()));
     }
-    if random.one_in(3) {
-        let spent = Some(Millis::from_secs(random.next() % 10_000));
-        let total = Some(Millis::from_secs(random.next() % 1_000_000));
+    if rng.one_in(3) {
+        let spent = Some(Millis::from_secs(rng.next_u64() % 10_000));
+        let total = Some(Millis::from_secs(rng.next_u64() % 1_000_000));
         builder.tree_mut().set_time(at, MoveTime { spent, total });
     }
 }
 
-fn end_some(builder: &mut Builder, random: &mut Random) {
-    if random.one_in(3) {
+fn end_some(builder: &mut Builder, rng: &mut Rng) {
+    if rng.one_in(3) {
         return;
     }
-    let termination = Termination::NAMED[random.below(Termination::NAMED.len())].clone();
+    let termination = Termination::NAMED[rng.below(Termination::NAMED.len())].clone();
     let turn = builder.position().turn();
     let mut ending = Ending::usual(termination, turn);
     if matches!(
         ending.termination,
         Termination::IllegalMove | Termination::Default
-    ) && random.one_in(2)
+    ) && rng.one_in(2)
     {
         ending.winner = Some(turn);
     }
     builder.end(ending);
-    decorate(builder, random);
+    decorate(builder, rng);
 }
 
 fn random_record(seed: u64, variant: Variant) -> Record {
-    let mut random = Random(seed);
-    let handicap = Handicap::ALL[random.below(Handicap::ALL.len())];
+    let mut rng = Rng::new(seed);
+    let handicap = Handicap::ALL[rng.below(Handicap::ALL.len())];
     let mut record = Record::new(variant, handicap);
-    if random.one_in(2) {
+    if rng.one_in(2) {
         record.headers.push("棋戦", "試験");
         record.headers.push(
             if handicap.first() == Color::White {
@@ -113,17 +94,17 @@ fn random_record(seed: u64, variant: Variant) -> Record {
             "髙橋",
         );
     }
-    let mut builder = Builder::new(record).unwrap();
-    for _ in 0..1 + random.below(6) {
+    let mut builder = Builder::new(record);
+    for _ in 0..1 + rng.below(6) {
         let depth = usize::try_from(builder.ply()).unwrap();
-        let back = u32::try_from(random.below(depth + 1)).unwrap();
+        let back = u32::try_from(rng.below(depth + 1)).unwrap();
         builder.back_to_ply(back);
         if builder.is_at_end() {
             builder.back();
         }
-        let plies = random.below(80);
-        play_some(&mut builder, &mut random, plies);
-        end_some(&mut builder, &mut random);
+        let plies = rng.below(80);
+        play_some(&mut builder, &mut rng, plies);
+        end_some(&mut builder, &mut rng);
     }
     builder.finish()
 }
@@ -215,10 +196,31 @@ proptest! {
     }
 
     #[test]
+    fn random_trees_survive_usen_but_for_some_endings(seed: u64, seireigi: bool) {
+        let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
+        let record = random_record(seed, variant);
+        let (again, text) = rewritten(&record, Format::Usen);
+        prop_assert_eq!(&again.start, &record.start);
+        let lines = |record: &Record| {
+            let moves = record.tree.preorder().filter_map(|node| Some((node.ply(), node.mv()?)));
+            moves.collect::<Vec<_>>()
+        };
+        prop_assert!(lines(&again) == lines(&record), "{text}");
+        let written = write(&record, Format::Usen, &WriteOptions::default()).unwrap();
+        let kept = |notice: &Notice| !matches!(notice, Notice::Ending(_));
+        if written.notices.iter().all(kept) {
+            let endings = |record: &Record| {
+                let ending = |node: NodeRef<'_>| node.ending().map(|end| (node.ply(), end.clone()));
+                record.tree.preorder().filter_map(ending).collect::<Vec<_>>()
+            };
+            prop_assert_eq!(endings(&again), endings(&record));
+        }
+    }
+
+    #[test]
     fn every_position_survives_bod(seed: u64, seireigi: bool) {
         let variant = if seireigi { Variant::Seireigi } else { Variant::Shogi };
-        let position = random_record(seed, variant).final_position().unwrap();
-        prop_assume!(!matches!(position, AnyPosition::Loose(_)));
+        let position = random_record(seed, variant).final_position();
         let record = Record::new(variant, position.to_setup());
         let (again, text) = rewritten(&record, Format::Bod);
         prop_assert!(again == record, "{text}");
@@ -226,16 +228,16 @@ proptest! {
 
     #[test]
     fn damaged_text_is_read_without_a_fall(seed: u64) {
-        let mut random = Random(seed);
-        let (_, text) = rewritten(&random_record(seed, Variant::Shogi), Format::ALL[random.below(Format::ALL.len())]);
+        let mut rng = Rng::new(seed);
+        let (_, text) = rewritten(&random_record(seed, Variant::Shogi), Format::ALL[rng.below(Format::ALL.len())]);
         let mut characters: Vec<char> = text.chars().collect();
-        for _ in 0..1 + random.below(20) {
+        for _ in 0..1 + rng.below(20) {
             // The shortest text is one sign, and damage may have taken it away.
             if characters.is_empty() {
                 break;
             }
-            let (from, to) = (random.below(characters.len()), random.below(characters.len()));
-            match random.below(3) {
+            let (from, to) = (rng.below(characters.len()), rng.below(characters.len()));
+            match rng.below(3) {
                 0 => characters[to] = characters[from],
                 1 => drop(characters.remove(to)),
                 _ => characters.insert(to, characters[from]),

@@ -1,7 +1,7 @@
 //! One position in three programs, which must agree about it.
 
 use crate::haitaka_faults::{HaitakaFaults, drop_pawn_mate};
-use crate::peer::{HaitakaBoard, Peer, RsshogiPosition, Unreadable};
+use crate::peer::{HaitakaBoard, PeerBoard, RsshogiPosition, Unreadable};
 use komadai_core::{Color, Move, Position, Setup, SetupError, Shogi};
 use std::error::Error;
 use std::fmt;
@@ -48,7 +48,7 @@ impl Trio {
 
     /// Plays a legal move in each program.
     pub fn play(&mut self, mv: Move) {
-        Peer::play(&mut self.ours, mv);
+        PeerBoard::play(&mut self.ours, mv);
         self.rsshogi.play(mv);
         if let Some(haitaka) = &mut self.haitaka {
             haitaka.play(mv);
@@ -127,7 +127,7 @@ impl Comparison {
     /// The first thing they do not agree about.
     pub fn check(&mut self, trio: &Trio) -> Result<&[Move], Disagreement> {
         self.ours.clear();
-        Peer::legal_moves(&trio.ours, &mut self.ours);
+        PeerBoard::legal_moves(&trio.ours, &mut self.ours);
         self.ours.sort_unstable();
         self.check_all(trio).map_err(|what| Disagreement {
             sfen: trio.ours.to_string(),
@@ -174,7 +174,7 @@ impl Comparison {
     }
 
     /// Moves that only we, or only they, hold to be legal.
-    fn difference<P: Peer>(&mut self, peer: &P) -> Difference {
+    fn difference<P: PeerBoard>(&mut self, peer: &P) -> Difference {
         self.theirs.clear();
         peer.legal_moves(&mut self.theirs);
         self.theirs.sort_unstable();
@@ -200,7 +200,7 @@ impl Comparison {
     }
 
     /// Check, mate, and which moves give them; the peer's legal moves have just been listed.
-    fn check_state<P: Peer>(&self, ours: &Position<Shogi>, peer: &P) -> Result<(), What> {
+    fn check_state<P: PeerBoard>(&self, ours: &Position<Shogi>, peer: &P) -> Result<(), What> {
         if peer.is_in_check() != ours.is_in_check() {
             return Err(What::InCheck(P::NAME));
         }

@@ -1,7 +1,7 @@
 //! Random games that see more of the rules than plain random play.
 
-use crate::rng::Rng;
 use komadai_core::{Move, Position, Shogi};
+use komadai_testkit::Rng;
 
 /// How moves are picked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,7 +20,7 @@ pub fn pick(
     rng: &mut Rng,
 ) -> Option<Move> {
     if temper == Temper::Even {
-        return rng.pick(moves);
+        return rng.try_pick(moves).copied();
     }
     let sought: Vec<Move> = match rng.below(3) {
         0 => moves
@@ -35,5 +35,6 @@ pub fn pick(
             .collect(),
         _ => Vec::new(),
     };
-    rng.pick(&sought).or_else(|| rng.pick(moves))
+    let choices = if sought.is_empty() { moves } else { &sought };
+    rng.try_pick(choices).copied()
 }

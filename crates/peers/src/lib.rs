@@ -20,4 +20,3 @@ mod haitaka_faults;
 pub mod peer;
 pub mod positions;
 pub mod records;
-pub mod rng;

@@ -5,16 +5,13 @@
     reason = "how much was compared is part of the result"
 )]
 
-#[path = "../../core/tests/oracle/mod.rs"]
-mod oracle;
-
-use komadai_core::Move;
+use komadai_core::{Move, Variant};
 use komadai_peers::compare::{Comparison, Trio, read};
 use komadai_peers::game::{Temper, pick};
 use komadai_peers::positions::{MATSURI, START, column, handicaps, in_check};
-use komadai_peers::rng::Rng;
-use oracle::{Game, drop_pawn_mate_candidates, soak};
-use std::path::{Path, PathBuf};
+use komadai_testkit::oracle::{drop_pawn_mate_candidates, soak};
+use komadai_testkit::{Rng, testdata};
+use std::path::Path;
 
 /// Longer random games seldom bring anything new.
 const LONGEST_GAME: usize = 300;
@@ -49,7 +46,7 @@ fn random_games() {
 fn drop_pawn_mates() {
     let candidates = 40_000 * soak();
     let mut comparison = Comparison::default();
-    for candidate in drop_pawn_mate_candidates(Game::Shogi, 2, candidates) {
+    for candidate in drop_pawn_mate_candidates(Variant::Shogi, 2, candidates) {
         check(&mut comparison, &trio(&candidate.to_sfen()));
     }
     println!("drop-pawn mates: {}", comparison.totals());
@@ -58,10 +55,7 @@ fn drop_pawn_mates() {
 
 #[test]
 fn recorded_positions() {
-    let Some(folder) = std::env::var_os("KOMADAI_TESTDATA").map(PathBuf::from) else {
-        println!("recorded positions: not run, KOMADAI_TESTDATA is not set");
-        return;
-    };
+    let Some(folder) = testdata("") else { return };
     let mut comparison = Comparison::default();
     let (possible, impossible): (Vec<String>, Vec<String>) = recorded(&folder)
         .into_iter()

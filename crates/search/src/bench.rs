@@ -1,12 +1,12 @@
-//! A fixed search, to sign the search and to measure its speed.
+//! A fixed search whose node count identifies the search and whose time measures its speed.
 
 use crate::control::{Control, ManualStopwatch};
 use crate::engine::Engine;
 use crate::game_line::GameLine;
-use crate::limits::{Limits, Options};
+use crate::limits::{SearchLimits, SearchOptions};
 use komadai_core::{Position, Rules, Seireigi, Shogi, Variant};
 
-/// What the bench counted.
+/// The result of the bench.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BenchReport {
     /// Positions searched.
@@ -24,14 +24,14 @@ pub fn bench(variant: Variant, depth: u32) -> BenchReport {
 }
 
 fn run<R: Rules>(positions: &[&str], depth: u32) -> BenchReport {
-    let options = Options {
+    let options = SearchOptions {
         hash_mebibytes: 16,
-        ..Options::default()
+        ..SearchOptions::default()
     };
     let mut engine = Engine::<R>::new(options);
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     let mut nodes = 0;
     for sfen in positions {

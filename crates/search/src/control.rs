@@ -1,10 +1,10 @@
-//! What others may tell a search while it runs, and the time it reads.
+//! Control of a running search, and the clock it reads.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Stops a running search, or tells it that the expected move was played. Shared with it by
-/// reference; one control serves one search.
+/// Stops a running search, or tells it that the expected move was played. One control serves one search
+/// and is shared with it by reference.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,
@@ -12,17 +12,17 @@ pub struct Control {
 }
 
 impl Control {
-    /// A control that has said nothing yet.
+    /// A control without requests.
     pub fn new() -> Control {
         Control::default()
     }
 
-    /// Ends the search: it answers within a few milliseconds.
+    /// Stops the search, which answers within a few milliseconds.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Release);
     }
 
-    /// The opponent played the expected move: from now on the search is a timed one.
+    /// Reports that the opponent played the expected move: from now on time counts.
     pub fn ponder_hit(&self) {
         self.ponder_hit.store(true, Ordering::Release);
     }
@@ -36,9 +36,9 @@ impl Control {
     }
 }
 
-/// The time since a search was asked for. The search reads no other clock.
+/// The time since a search was requested. The search reads no other clock.
 pub trait Stopwatch: Sync {
-    /// How long ago the search was asked for.
+    /// The time since the search was requested.
     fn elapsed(&self) -> Duration;
 }
 
@@ -48,7 +48,7 @@ impl Stopwatch for Instant {
     }
 }
 
-/// A stopwatch that someone turns by hand: for tests, and where there is no clock.
+/// A stopwatch that is set by hand, for tests and for platforms without a clock.
 #[derive(Debug, Default)]
 pub struct ManualStopwatch(AtomicU64);
 

@@ -4,13 +4,13 @@ use crate::control::{Control, Stopwatch};
 use crate::eval::{Evaluation, HandMade};
 use crate::features::Features;
 use crate::game_line::GameLine;
-use crate::info::{Action, Answer, Info};
+use crate::info::{EngineAction, SearchAnswer, SearchInfo};
 use crate::level::{Level, Weakness};
-use crate::limits::{Limits, Options};
+use crate::limits::{SearchLimits, SearchOptions};
 use crate::root::RootMove;
-use crate::score::{MAX_PLY, Score};
+use crate::score::{MAX_PLY, SearchScore};
 use crate::time::Budget;
-use crate::tt::Table;
+use crate::tt::HashTable;
 use crate::worker::{Memory, Shared, Worker};
 use crate::write_moves::is_foolish;
 use komadai_core::{ImpasseClaim, Move, Position, Rules};
@@ -19,8 +19,8 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 /// A playing engine for one variant.
 #[derive(Debug)]
 pub struct Engine<R: Rules, E: Evaluation<R> = HandMade> {
-    options: Options,
-    table: Table,
+    options: SearchOptions,
+    table: HashTable,
     memories: Vec<Memory<E>>,
     eval: E,
     level: Option<(Level, u64)>,
@@ -29,17 +29,17 @@ pub struct Engine<R: Rules, E: Evaluation<R> = HandMade> {
 }
 
 impl<R: Rules> Engine<R> {
-    /// An engine with the hand-made evaluation.
-    pub fn new(options: Options) -> Engine<R> {
+    /// An engine with the hand-written evaluation.
+    pub fn new(options: SearchOptions) -> Engine<R> {
         Engine::with_evaluation(options, HandMade::default())
     }
 }
 
 impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
-    /// An engine with an evaluation of one's own.
-    pub fn with_evaluation(options: Options, eval: E) -> Engine<R, E> {
+    /// An engine with a custom evaluation.
+    pub fn with_evaluation(options: SearchOptions, eval: E) -> Engine<R, E> {
         Engine {
-            table: Table::new(options.hash_mebibytes),
+            table: HashTable::new(options.hash_mebibytes),
             memories: Vec::new(),
             options,
             eval,
@@ -49,15 +49,15 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
         }
     }
 
-    /// The options in force.
-    pub fn options(&self) -> &Options {
+    /// The current options.
+    pub fn options(&self) -> &SearchOptions {
         &self.options
     }
 
-    /// Changes options. Memory is kept, except that a table of another size is empty.
-    pub fn set_options(&mut self, options: Options) {
+    /// Changes options. The hash table is kept unless its size changes.
+    pub fn set_options(&mut self, options: SearchOptions) {
         if options.hash_mebibytes != self.options.hash_mebibytes {
-            self.table = Table::new(options.hash_mebibytes);
+            self.table = HashTable::new(options.hash_mebibytes);
         }
         self.options = options;
     }
@@ -67,29 +67,29 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
         self.level = level.map(|level| (level, seed));
     }
 
-    /// Searches with a set of features only, to measure them.
+    /// Searches with only some features, to measure them.
     pub fn set_features(&mut self, features: Features) {
         self.features = features;
     }
 
-    /// Forgets all games: for a new one.
+    /// Clears all memory of earlier games.
     pub fn clear(&mut self) {
         self.table.clear();
         self.memories.iter_mut().for_each(Memory::clear);
     }
 
-    /// Finds what to do in a game's present position.
+    /// Searches the current position of a game.
     ///
-    /// Lines are reported as they are found, by the calling thread. The search ends by its limits or
-    /// when `control` says so; `stopwatch` was started when the search was asked for.
+    /// Lines are reported by the calling thread as they are found. The search ends at its limits or when
+    /// `control` stops it; `stopwatch` was started when the search was requested.
     pub fn search(
         &mut self,
         game: &GameLine<R>,
-        limits: &Limits,
+        limits: &SearchLimits,
         control: &Control,
         stopwatch: &dyn Stopwatch,
-        report: &mut dyn FnMut(&Info),
-    ) -> Answer {
+        report: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchAnswer {
         let position = game.position();
         let moves = root_moves(position, &limits.search_moves);
         if let Some(answer) = self.immediate(position, &moves) {
@@ -135,7 +135,7 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
                     scope.spawn(move || {
                         let mut worker = Worker::new(shared, index + 1, memory, game, moves);
                         worker.deepen(game.position(), &mut |_| ());
-                        Found::by(&worker)
+                        ThreadResult::by(&worker)
                     })
                 })
                 .collect();
@@ -143,7 +143,7 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
             worker.deepen(position, report);
             shared.done.store(true, Ordering::Relaxed);
             shared.nodes[0].store(worker.nodes, Ordering::Relaxed);
-            let mut found = Found::by(&worker);
+            let mut found = ThreadResult::by(&worker);
             for handle in handles {
                 if let Ok(other) = handle.join()
                     && other.depth > found.depth
@@ -156,9 +156,9 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
         })
     }
 
-    /// The answer where nothing is to be searched: no legal move, or a win to be claimed.
-    fn immediate(&self, position: &Position<R>, moves: &[RootMove]) -> Option<Answer> {
-        let answer = |action, score| Answer {
+    /// The answer if no search is needed: no legal move, or a win that can be claimed.
+    fn immediate(&self, position: &Position<R>, moves: &[RootMove]) -> Option<SearchAnswer> {
+        let answer = |action, score| SearchAnswer {
             action,
             ponder: None,
             score,
@@ -167,16 +167,16 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
             lines: Vec::new(),
         };
         if moves.is_empty() {
-            return Some(answer(Action::Resign, Score::Mated(0)));
+            return Some(answer(EngineAction::Resign, SearchScore::Mated(0)));
         }
         let action = match self.options.entering_king.claim(position)? {
-            ImpasseClaim::Declare => Action::Declare,
-            ImpasseClaim::Try(mv) => Action::Move(mv),
+            ImpasseClaim::Declare => EngineAction::Declare,
+            ImpasseClaim::Try(mv) => EngineAction::Move(mv),
         };
-        Some(answer(action, Score::Mate(1)))
+        Some(answer(action, SearchScore::Mate(1)))
     }
 
-    fn budget(&self, limits: &Limits, position: &Position<R>) -> Option<Budget> {
+    fn budget(&self, limits: &SearchLimits, position: &Position<R>) -> Option<Budget> {
         let overhead = self.options.overhead;
         match (limits.move_time, &limits.clock) {
             (Some(time), _) => Some(Budget::fixed(time, overhead)),
@@ -188,7 +188,7 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
     }
 }
 
-/// The moves to consider: those asked for, or all that make sense.
+/// The moves to consider: the requested ones, or all sensible ones.
 fn root_moves<R: Rules>(position: &Position<R>, wanted: &[Move]) -> Vec<RootMove> {
     let legal = position.legal_moves();
     let wanted: Vec<Move> = legal
@@ -205,24 +205,24 @@ fn root_moves<R: Rules>(position: &Position<R>, wanted: &[Move]) -> Vec<RootMove
     chosen.into_iter().map(RootMove::new).collect()
 }
 
-/// What a thread found.
-struct Found {
+/// The result of a thread.
+struct ThreadResult {
     depth: i32,
-    lines: Vec<Info>,
+    lines: Vec<SearchInfo>,
 }
 
-impl Found {
-    fn by<R: Rules, E: Evaluation<R>>(worker: &Worker<'_, R, E>) -> Found {
-        Found {
+impl ThreadResult {
+    fn by<R: Rules, E: Evaluation<R>>(worker: &Worker<'_, R, E>) -> ThreadResult {
+        ThreadResult {
             depth: worker.completed_depth,
             lines: worker.lines(worker.shared.options.multi_pv.get()),
         }
     }
 
-    fn answer(self, shared: &Shared<'_>) -> Answer {
+    fn answer(self, shared: &Shared<'_>) -> SearchAnswer {
         let best = &self.lines[0];
-        Answer {
-            action: Action::Move(best.pv[0]),
+        SearchAnswer {
+            action: EngineAction::Move(best.pv[0]),
             ponder: best.pv.get(1).copied(),
             score: best.score,
             depth: self.depth as u32,

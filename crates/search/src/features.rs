@@ -1,7 +1,7 @@
-//! The parts of the search that can be measured one by one.
+//! The parts of the search that can be measured individually.
 //!
-//! Built as usual every feature is on, and asking costs nothing. With the cargo feature `ablation`
-//! a set of features is chosen at run time; `examples/selfplay.rs` plays such sets against each other.
+//! Normally every feature is on and tests for it compile to nothing. With the cargo feature `ablation` a
+//! set of features is chosen at run time; `examples/selfplay` plays such sets against each other.
 
 /// A part of the search or of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,11 +70,11 @@ pub struct Features {
 }
 
 impl Features {
-    /// All of them.
+    /// All features.
     #[cfg(not(feature = "ablation"))]
     pub const ALL: Features = Features {};
 
-    /// All of them.
+    /// All features.
     #[cfg(feature = "ablation")]
     pub const ALL: Features = Features { off: 0 };
 

@@ -1,8 +1,8 @@
-//! A game up to now: what a search starts from.
+//! A game up to the position to be searched.
 
 use komadai_core::{Color, IllegalMove, Move, Position, Rules};
 
-/// What repetition needs to know of a position of the game.
+/// The facts about a game position that repetition depends on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Past {
     pub(crate) key: u64,
@@ -10,11 +10,11 @@ pub(crate) struct Past {
     pub(crate) in_check: bool,
 }
 
-/// A position and the moves that led to it, which decide what repeats.
+/// A position and the moves that led to it, which determine repetitions.
 #[derive(Clone, Debug)]
 pub struct GameLine<R: Rules> {
     position: Position<R>,
-    /// All positions, the present one included.
+    /// All positions, including the current one.
     past: Vec<Past>,
 }
 
@@ -29,7 +29,7 @@ impl<R: Rules> GameLine<R> {
         line
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &Position<R> {
         &self.position
     }
@@ -37,7 +37,7 @@ impl<R: Rules> GameLine<R> {
     /// Plays a move.
     ///
     /// # Errors
-    /// The breach, if the move is illegal; the game is then as before.
+    /// Returns the broken rule if the move is illegal; the game is then unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let _ = self.position.play(mv)?;
         self.note();

@@ -1,9 +1,9 @@
-//! What earlier cuts say of moves: the order of moves and much of the pruning comes from here.
+//! History heuristics: move ordering and much of the pruning are based on earlier cutoffs.
 
 use crate::memory::{Zeroable, Zeroed};
 use komadai_core::{Bitboard, Color, Move, MoveAction, Piece, PieceKind, Position, Rules, Square};
 
-/// A bounded score that moves towards what it is told, the slower the surer it is.
+/// A bounded score that moves towards each update, more slowly the closer it is to the limit.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(transparent)]
 pub(crate) struct Weight<const LIMIT: i32>(i16);
@@ -22,7 +22,7 @@ impl<const LIMIT: i32> Weight<LIMIT> {
     }
 }
 
-/// A piece on a square, as an index: what continuation histories know of a move.
+/// Index of a piece on a square, the key of continuation histories.
 pub(crate) type PieceTo = usize;
 pub(crate) const PIECE_TOS: usize = 2 * 16 * 81;
 
@@ -45,14 +45,14 @@ fn origin(mv: Move) -> usize {
 
 const KINDS: usize = 16;
 const CORRECTIONS: usize = 1 << 14;
-/// Corrections are kept in parts of this.
+/// Corrections are stored in fractions of this.
 const CORRECTION_GRAIN: i32 = 128;
 
 /// The row of one earlier move: scores of the moves that may follow it, by kind and target.
 pub(crate) type Continuation = [Weight<16_384>; KINDS * 81];
 
-/// What a thread remembers about moves.
-struct Tables {
+/// A thread's statistics about moves.
+struct HistoryTables {
     butterfly: [[[Weight<8192>; 81]; ORIGINS]; 2],
     captures: [[Weight<10_692>; KINDS]; PIECE_TOS],
     continuations: [Continuation; PIECE_TOS + 1],
@@ -61,11 +61,11 @@ struct Tables {
     move_corrections: [Weight<8192>; PIECE_TOS + 1],
 }
 
-/// All that a thread remembers about moves, on the heap.
-pub(crate) struct Histories(Zeroed<Tables>);
+/// A thread's statistics about moves, on the heap.
+pub(crate) struct Histories(Zeroed<HistoryTables>);
 
 // SAFETY: all fields are arrays of weights, which are numbers.
-unsafe impl Zeroable for Tables {}
+unsafe impl Zeroable for HistoryTables {}
 
 impl std::fmt::Debug for Histories {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -73,27 +73,27 @@ impl std::fmt::Debug for Histories {
     }
 }
 
-/// The continuation row for "no move before".
+/// The continuation row for "no previous move".
 pub(crate) const NO_MOVE: PieceTo = PIECE_TOS;
 
 impl Histories {
-    /// Histories that know nothing.
+    /// Empty histories.
     pub(crate) fn new() -> Histories {
         Histories(Zeroed::new(1))
     }
 
-    /// Forgets everything.
+    /// Clears everything.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
     }
 
     #[inline(always)]
-    fn tables(&self) -> &Tables {
+    fn tables(&self) -> &HistoryTables {
         &self.0[0]
     }
 
     #[inline(always)]
-    fn tables_mut(&mut self) -> &mut Tables {
+    fn tables_mut(&mut self) -> &mut HistoryTables {
         &mut self.0[0]
     }
 
@@ -129,7 +129,7 @@ impl Histories {
         }
     }
 
-    /// By how much the evaluation was wrong in positions like this one.
+    /// The average error of the evaluation in similar positions.
     #[inline]
     pub(crate) fn correction<R: Rules>(&self, position: &Position<R>, before: PieceTo) -> i32 {
         let turn = position.turn().index();
@@ -139,7 +139,7 @@ impl Histories {
         (2 * pawns + hands + last) / (2 * CORRECTION_GRAIN)
     }
 
-    /// Learns the difference between what the search found and what the evaluation said.
+    /// Updates the average with the difference between search result and evaluation.
     pub(crate) fn update_correction<R: Rules>(
         &mut self,
         position: &Position<R>,
@@ -155,7 +155,7 @@ impl Histories {
     }
 }
 
-/// The row's index of a kind that arrives on a square.
+/// The index in a row of a kind that arrives on a square.
 #[inline]
 pub(crate) fn row_index(placed: PieceTo) -> usize {
     placed % (KINDS * 81)

@@ -1,40 +1,40 @@
-//! What a search says while it runs, and at its end.
+//! Reports and result of a search.
 
-use crate::score::Score;
+use crate::score::SearchScore;
 use komadai_core::Move;
 use std::time::Duration;
 
-/// A line found, after an iteration or in the middle of one.
+/// A report about a line, after or during an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Info {
+pub struct SearchInfo {
     /// Depth of the iteration.
     pub depth: u32,
-    /// Length of the longest line looked at.
+    /// Length of the longest line searched.
     pub selective_depth: u32,
-    /// Rank of the line among those wanted, from 1.
+    /// Rank of the line among the requested ones, from 1.
     pub multi_pv: usize,
-    /// What the line is worth to the side to move.
-    pub score: Score,
+    /// The score for the side to move.
+    pub score: SearchScore,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// Time since the search was asked for.
+    /// Time since the search was requested.
     pub time: Duration,
-    /// Used part of the table in thousandths.
+    /// Usage of the hash table, in per mille.
     pub hash_full: u32,
     /// The line.
     pub pv: Vec<Move>,
 }
 
-impl Info {
+impl SearchInfo {
     /// Nodes per second.
     pub fn nodes_per_second(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
     }
 }
 
-/// What to do in a position.
+/// The action chosen by a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Action {
+pub enum EngineAction {
     /// Play a move.
     Move(Move),
     /// Declare a win by entering king.
@@ -45,17 +45,17 @@ pub enum Action {
 
 /// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Answer {
-    /// What to do.
-    pub action: Action,
-    /// The reply expected, to think about in the opponent's time.
+pub struct SearchAnswer {
+    /// The chosen action.
+    pub action: EngineAction,
+    /// The expected reply, to ponder on.
     pub ponder: Option<Move>,
-    /// What the position is worth to the side to move.
-    pub score: Score,
-    /// The last depth searched to the end.
+    /// The score for the side to move.
+    pub score: SearchScore,
+    /// The last completed depth.
     pub depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// The best lines, best first: one unless more were asked for.
-    pub lines: Vec<Info>,
+    /// The best lines, best first: one unless more were requested.
+    pub lines: Vec<SearchInfo>,
 }

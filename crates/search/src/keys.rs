@@ -3,11 +3,11 @@
 use crate::score::{DRAW, mate_at, mated_at};
 use komadai_core::{ByColor, Color};
 
-/// How many earlier occurrences end a game.
+/// The number of earlier occurrences that ends a game.
 const EARLIER_OCCURRENCES: usize = 3;
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct KeyEntry {
     key: u64,
     /// For each side the index of the last entry that it reached by a move without check.
     last_quiet: ByColor<usize>,
@@ -16,11 +16,11 @@ struct Entry {
 /// Keys from the start of the game to the position being searched.
 #[derive(Clone, Debug)]
 pub(crate) struct Keys {
-    entries: Vec<Entry>,
+    entries: Vec<KeyEntry>,
     /// The first entry of the search tree: the root.
     root: usize,
-    /// How many entries have a key with these low bits: zero means that there is no repetition to
-    /// look for, which is so at nearly every node.
+    /// The number of entries by the low bits of their key. Zero, the case at nearly every node, means that
+    /// there is no repetition to look for.
     seen: Box<[u8; Keys::SEEN]>,
 }
 
@@ -57,7 +57,7 @@ impl Keys {
         if !in_check {
             last_quiet[!turn] = index;
         }
-        self.entries.push(Entry { key, last_quiet });
+        self.entries.push(KeyEntry { key, last_quiet });
         let seen = &mut self.seen[key as usize % Keys::SEEN];
         *seen = seen.saturating_add(1);
     }
@@ -66,17 +66,17 @@ impl Keys {
     pub(crate) fn pop(&mut self) {
         if let Some(entry) = self.entries.pop() {
             let seen = &mut self.seen[entry.key as usize % Keys::SEEN];
-            // A counter that was full no longer knows; it stays, and costs a look now and then.
+            // A saturated counter stays saturated; it only costs an extra lookup.
             if *seen != u8::MAX {
                 *seen -= 1;
             }
         }
     }
 
-    /// The value of the last position, at `ply`, if it is a repetition: for `turn`, who is to move.
+    /// The value of the last position, at `ply`, for the side to move `turn`, if it is a repetition.
     ///
-    /// Within the tree a second occurrence counts like the fourth, since what was possible once is
-    /// possible again. Occurrences up to the root are history: only the fourth ends the game.
+    /// Within the tree a second occurrence counts like the fourth, since what was possible once is possible
+    /// again. Of occurrences up to the root only the fourth ends the game.
     #[inline]
     pub(crate) fn repetition(&self, turn: Color, ply: usize) -> Option<i32> {
         let current = self.entries.last()?;

@@ -1,4 +1,4 @@
-//! What a node learns for others: histories of moves and corrections of the evaluation.
+//! Learning from a node: move histories and corrections of the evaluation.
 
 use crate::eval::{Evaluation, values};
 use crate::features::Feature;
@@ -9,7 +9,7 @@ use crate::score::EVAL_LIMIT;
 use crate::worker::Worker;
 use komadai_core::{Move, Position, Rules};
 
-/// The moves that were tried at a node and did not cut.
+/// The moves tried at a node that did not cause a cutoff.
 pub(crate) struct Tried {
     moves: [Option<Move>; Tried::MOST],
     len: usize,
@@ -47,13 +47,13 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         (eval + correction).clamp(-EVAL_LIMIT, EVAL_LIMIT)
     }
 
-    /// Does a move gain at least so much in exchange?
+    /// Returns whether a move gains at least this much in an exchange.
     #[inline]
     pub(crate) fn gains(&self, position: &Position<R>, mv: Move, threshold: i32) -> bool {
         position.exchange_gains(mv, threshold, &values::<R>().exchange)
     }
 
-    /// What histories say of a quiet move.
+    /// The history score of a quiet move.
     pub(crate) fn quiet_history(
         &self,
         position: &Position<R>,
@@ -73,7 +73,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         history
     }
 
-    /// Rewards the best move and takes from those tried before it.
+    /// Rewards the best move and penalizes those tried before it.
     pub(crate) fn learn(
         &mut self,
         position: &Position<R>,

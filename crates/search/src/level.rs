@@ -1,8 +1,8 @@
-//! Twenty levels of play: fewer nodes, a less exact eye, and oversights as people make them.
+//! Twenty levels of play: fewer nodes, evaluation noise, and human-like oversights.
 
 use komadai_core::{Color, Move, Position, Rules, Square};
 
-/// A level, from 1, who knows how the pieces move, to 20, full strength.
+/// A level from 1 (knows the moves) to 20 (full strength).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Level(u8);
 
@@ -38,13 +38,13 @@ impl Level {
         self.0 as u32
     }
 
-    /// What holds a level back; nothing at full strength.
+    /// The handicap of a level; none at full strength.
     pub(crate) fn weakness(self, seed: u64) -> Option<Weakness> {
         let below = u32::from(Level::FULL.0 - self.0);
         if below == 0 {
             return None;
         }
-        // From about 100 nodes at level 1, by a factor of 1.4 a level, to about 43,000 at level 19.
+        // From about 100 nodes at level 1, growing by a factor of 1.4 per level, to about 43,000 at level 19.
         let nodes = 100.0 * 1.4f64.powi(i32::from(self.0) - 1);
         let early = below.saturating_sub(7);
         Some(Weakness {
@@ -56,13 +56,13 @@ impl Level {
     }
 }
 
-/// What holds a player back.
+/// The handicap of a level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Weakness {
     nodes: u64,
-    /// The evaluation is off by up to this.
+    /// Maximum evaluation noise.
     noise: i32,
-    /// In thousandths: how often a move that is hard to see is not seen.
+    /// Probability, in per mille, that a move that is hard to see is overlooked.
     oversight: u32,
     seed: u64,
 }
@@ -72,16 +72,16 @@ impl Weakness {
         self.nodes
     }
 
-    /// By how much the evaluation of a position is off: the sum of two dice, always the same for the same
-    /// position and seed.
+    /// The evaluation noise of a position: the sum of two dice, a function of the position and the seed.
     pub(crate) fn noise(&self, key: u64) -> i32 {
         let bits = mix(key ^ self.seed);
         let die = |bits: u64| (bits % (self.noise as u64 + 1)) as i32;
         die(bits & 0xffff_ffff) - die(bits >> 32)
     }
 
-    /// Is a move not seen? Never one's own next move; further on, what people miss: captures from afar,
-    /// moves backwards, drops behind the lines. What is not seen in a position is never seen in it.
+    /// Returns whether a move is overlooked. The next own move never is; deeper in the tree, moves that people
+    /// miss are: long-range captures, backward moves, drops into the camp. The result depends only on the
+    /// position, the move and the seed.
     pub(crate) fn overlooks<R: Rules>(&self, position: &Position<R>, mv: Move, ply: usize) -> bool {
         if ply == 0 {
             return false;
@@ -92,11 +92,11 @@ impl Weakness {
     }
 }
 
-/// How easily a move is missed, from 1 to 8.
+/// How likely a move is missed, from 1 to 8.
 fn difficulty<R: Rules>(position: &Position<R>, mv: Move) -> u32 {
     let us = position.turn();
     let Some(from) = mv.from() else {
-        // Drops far from one's own camp are harder to see.
+        // Drops into the opponent's camp are harder to see.
         return if mv.to().in_promotion_zone(us) { 4 } else { 3 };
     };
     let to = mv.to();
@@ -108,7 +108,7 @@ fn difficulty<R: Rules>(position: &Position<R>, mv: Move) -> u32 {
         difficulty += 3;
     }
     if position.piece_on(to).is_some() && difficulty == 2 {
-        // Captures near at hand are what everybody sees.
+        // Short captures are easy to see.
         difficulty = 1;
     }
     difficulty

@@ -13,9 +13,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Values come in and go out: a game line, limits, a flag to stop it, a stopwatch. The crate knows no
-//! USI text, prints nothing and reads no clock of its own. With one thread a search is
-//! deterministic, as long as its limits are.
+//! The input is a game line, limits, a stop flag and a stopwatch. The crate knows no USI text, prints
+//! nothing and reads no other clock. With one thread and limits other than time a search is
+//! deterministic.
 
 #![warn(missing_docs)]
 
@@ -51,8 +51,8 @@ pub use eval::fit;
 pub use eval::{Evaluation, HandMade};
 pub use features::{Feature, Features};
 pub use game_line::GameLine;
-pub use info::{Action, Answer, Info};
+pub use info::{EngineAction, SearchAnswer, SearchInfo};
 pub use level::{Level, LevelError};
-pub use limits::{Clock, Limits, Options};
-pub use score::{MAX_PLY, Score};
+pub use limits::{SearchClock, SearchLimits, SearchOptions};
+pub use score::{MAX_PLY, SearchScore};
 pub use time::Budget;

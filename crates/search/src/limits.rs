@@ -1,45 +1,45 @@
-//! How long a search may go on.
+//! Limits and options of a search.
 
 use komadai_core::{EnteringKingRule, Move};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-/// What ends a search; everything left `None` never does.
+/// The limits of a search; `None` means no limit.
 ///
-/// With nothing set the search goes on until it is stopped.
+/// Without any limit the search continues until it is stopped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Limits {
-    /// Iterations are not begun beyond this depth.
+pub struct SearchLimits {
+    /// The last depth to search.
     pub depth: Option<u32>,
     /// Nodes of all threads together.
     pub nodes: Option<u64>,
-    /// Exactly this long.
+    /// A fixed time for this move.
     pub move_time: Option<Duration>,
-    /// The clocks of a game, from which the time for the move is worked out.
-    pub clock: Option<Clock>,
-    /// Only these moves are considered at the root, if there are any and one of them is legal.
+    /// The clocks of a game, from which the time for the move is computed.
+    pub clock: Option<SearchClock>,
+    /// The only moves to consider at the root; ignored if none of them is legal.
     pub search_moves: Vec<Move>,
-    /// Until the opponent plays the expected move, time does not count
+    /// Time does not count until the opponent plays the expected move
     /// ([`Control::ponder_hit`](crate::Control::ponder_hit)).
     pub ponder: bool,
 }
 
 /// The clock of the side to move, and the other's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Clock {
-    /// What is left of the own main time.
+pub struct SearchClock {
+    /// The remaining main time of the side to move.
     pub remaining: Duration,
-    /// What is left of the opponent's main time.
+    /// The remaining main time of the opponent.
     pub opponent_remaining: Duration,
-    /// What every move adds.
+    /// The time added after every move.
     pub increment: Duration,
-    /// What every move may take once the main time is used up.
+    /// The time per move after the main time is used up.
     pub byoyomi: Duration,
 }
 
-/// How the engine plays, from one search to the next.
+/// Settings that persist between searches.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct SearchOptions {
     /// Size of the transposition table in mebibytes.
     pub hash_mebibytes: usize,
     /// Number of threads that search.
@@ -48,15 +48,15 @@ pub struct Options {
     pub multi_pv: NonZeroUsize,
     /// The rule about entering kings.
     pub entering_king: EnteringKingRule,
-    /// After so many moves of the game it is a draw.
+    /// The move number after which the game is a draw.
     pub max_moves: Option<u32>,
-    /// What is lost of the time for a move on the way to and from the engine.
+    /// The time reserved for communication with the engine.
     pub overhead: Duration,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options {
+impl Default for SearchOptions {
+    fn default() -> SearchOptions {
+        SearchOptions {
             hash_mebibytes: 64,
             threads: NonZeroUsize::MIN,
             multi_pv: NonZeroUsize::MIN,

@@ -1,29 +1,29 @@
 //! Large zeroed memory, on huge pages where the system has them.
 //!
-//! Tables are read at random: with pages of 4 KiB nearly every look-up also misses the processor's
-//! cache of page addresses, which cost a sixth of the search.
+//! Tables are accessed at random: with pages of 4 KiB nearly every lookup also misses the TLB, which cost
+//! a sixth of the search time.
 
 use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 use std::ops::{Deref, DerefMut};
 use std::ptr::NonNull;
 
-/// Types for which all bits zero is a value, and which need no dropping.
+/// Types for which all-zero bytes are a valid value and which need no drop.
 ///
 /// # Safety
 /// Zero bytes must be a valid value of the type, and it must not implement `Drop`.
 pub(crate) unsafe trait Zeroable {}
 
-/// Zeros on the heap.
+/// Zero-initialized memory on the heap.
 pub(crate) struct Zeroed<T: Zeroable> {
     start: NonNull<T>,
     len: usize,
 }
 
-/// The size of a huge page; what is at least as large begins at the start of one.
+/// The size of a huge page; larger allocations are aligned to it.
 const HUGE_PAGE: usize = 2 << 20;
 
 impl<T: Zeroable> Zeroed<T> {
-    /// So many zeros, at least one.
+    /// Allocates `len` zeroed values, at least one.
     pub(crate) fn new(len: usize) -> Zeroed<T> {
         let len = len.max(1);
         let layout = layout::<T>(len);

@@ -1,12 +1,12 @@
-//! Moves one after the other, the most promising first, made in stages as they are needed.
+//! Staged move ordering: moves are generated as needed, the most promising first.
 
 use crate::eval::{Values, values};
 use crate::features::{Feature, Features};
 use crate::history::{Histories, PieceTo, piece_to, row_index};
-use crate::write_moves::{Wanted, write_moves};
+use crate::write_moves::{WantedTargets, write_moves};
 use komadai_core::{Bitboard, Color, Move, MoveGen, PieceKind, Position, Rules, Targets};
 
-/// A move and how promising it is.
+/// A move with its ordering score.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scored {
     pub(crate) mv: Move,
@@ -17,7 +17,7 @@ pub(crate) struct Scored {
 pub(crate) type Arena = Vec<Scored>;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Stage {
+enum PickStage {
     Table,
     MakeCaptures,
     GoodCaptures,
@@ -33,7 +33,7 @@ enum Stage {
     Done,
 }
 
-/// What the picker is for.
+/// The purpose of a picker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
     /// All moves of a node.
@@ -44,7 +44,7 @@ pub(crate) enum Purpose {
     ProbCut(i32),
 }
 
-/// What is known at a node that helps to order its moves.
+/// The facts about a node that help to order its moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hints {
     pub(crate) table_move: Option<Move>,
@@ -54,10 +54,10 @@ pub(crate) struct Hints {
     pub(crate) features: Features,
 }
 
-/// Hands out the moves of a position.
+/// Yields the moves of a position in order.
 #[derive(Debug)]
 pub(crate) struct MovePicker {
-    stage: Stage,
+    stage: PickStage,
     purpose: Purpose,
     hints: Hints,
     /// The arena's length when the picker was made.
@@ -72,13 +72,13 @@ pub(crate) struct MovePicker {
 }
 
 impl MovePicker {
-    /// A picker for a position; the table's move has been found legal.
+    /// A picker for a position; the hash move must be legal.
     pub(crate) fn new(purpose: Purpose, in_check: bool, hints: Hints, arena: &Arena) -> MovePicker {
         let stage = match (hints.table_move, in_check, purpose) {
-            (Some(_), _, _) => Stage::Table,
-            (None, true, _) => Stage::MakeEvasions,
-            (None, false, Purpose::Main) => Stage::MakeCaptures,
-            (None, false, _) => Stage::MakeTactical,
+            (Some(_), _, _) => PickStage::Table,
+            (None, true, _) => PickStage::MakeEvasions,
+            (None, false, Purpose::Main) => PickStage::MakeCaptures,
+            (None, false, _) => PickStage::MakeTactical,
         };
         let base = arena.len();
         MovePicker {
@@ -95,12 +95,12 @@ impl MovePicker {
         }
     }
 
-    /// No more quiet moves, please.
+    /// Skips the remaining quiet moves.
     pub(crate) fn skip_quiets(&mut self) {
         self.skip_quiets = true;
     }
 
-    /// Gives the arena back.
+    /// Releases the picker's part of the arena.
     pub(crate) fn finish(self, arena: &mut Arena) {
         arena.truncate(self.base);
     }
@@ -115,21 +115,21 @@ impl MovePicker {
     ) -> Option<Move> {
         loop {
             match self.stage {
-                Stage::Table => {
+                PickStage::Table => {
                     self.stage = if !moves.checkers().is_empty() {
-                        Stage::MakeEvasions
+                        PickStage::MakeEvasions
                     } else if self.purpose == Purpose::Main {
-                        Stage::MakeCaptures
+                        PickStage::MakeCaptures
                     } else {
-                        Stage::MakeTactical
+                        PickStage::MakeTactical
                     };
                     return self.hints.table_move;
                 }
-                Stage::MakeCaptures => {
+                PickStage::MakeCaptures => {
                     self.make_tactical(moves, position, histories, arena);
-                    self.stage = Stage::GoodCaptures;
+                    self.stage = PickStage::GoodCaptures;
                 }
-                Stage::GoodCaptures => {
+                PickStage::GoodCaptures => {
                     while let Some(scored) = self.pick_best(arena) {
                         let mv = scored.mv;
                         if position.exchange_gains(mv, -scored.score / 24, &values::<R>().exchange)
@@ -139,27 +139,27 @@ impl MovePicker {
                         arena[self.bad_end] = scored;
                         self.bad_end += 1;
                     }
-                    self.stage = Stage::FirstKiller;
+                    self.stage = PickStage::FirstKiller;
                 }
-                Stage::FirstKiller => {
-                    self.stage = Stage::SecondKiller;
+                PickStage::FirstKiller => {
+                    self.stage = PickStage::SecondKiller;
                     if let Some(mv) = self.killer(0, position) {
                         return Some(mv);
                     }
                 }
-                Stage::SecondKiller => {
-                    self.stage = Stage::MakeQuiets;
+                PickStage::SecondKiller => {
+                    self.stage = PickStage::MakeQuiets;
                     if let Some(mv) = self.killer(1, position) {
                         return Some(mv);
                     }
                 }
-                Stage::MakeQuiets => {
+                PickStage::MakeQuiets => {
                     if !self.skip_quiets {
                         self.make_quiets(moves, position, histories, arena);
                     }
-                    self.stage = Stage::Quiets;
+                    self.stage = PickStage::Quiets;
                 }
-                Stage::Quiets => {
+                PickStage::Quiets => {
                     if !self.skip_quiets
                         && let Some(mv) = self.next_quiet(arena)
                     {
@@ -169,42 +169,42 @@ impl MovePicker {
                         continue;
                     }
                     self.bad_next = self.base;
-                    self.stage = Stage::BadCaptures;
+                    self.stage = PickStage::BadCaptures;
                 }
-                Stage::BadCaptures => {
+                PickStage::BadCaptures => {
                     if self.bad_next < self.bad_end {
                         self.bad_next += 1;
                         return Some(arena[self.bad_next - 1].mv);
                     }
-                    self.stage = Stage::Done;
+                    self.stage = PickStage::Done;
                 }
-                Stage::MakeEvasions => {
+                PickStage::MakeEvasions => {
                     self.make_evasions(moves, position, histories, arena);
-                    self.stage = Stage::Evasions;
+                    self.stage = PickStage::Evasions;
                 }
-                Stage::Evasions => match self.pick_best(arena) {
+                PickStage::Evasions => match self.pick_best(arena) {
                     Some(scored) => return Some(scored.mv),
-                    None => self.stage = Stage::Done,
+                    None => self.stage = PickStage::Done,
                 },
-                Stage::MakeTactical => {
+                PickStage::MakeTactical => {
                     self.make_tactical(moves, position, histories, arena);
-                    self.stage = Stage::Tactical;
+                    self.stage = PickStage::Tactical;
                 }
-                Stage::Tactical => match (self.pick_best(arena), self.purpose) {
+                PickStage::Tactical => match (self.pick_best(arena), self.purpose) {
                     (Some(Scored { mv, .. }), Purpose::ProbCut(gain)) => {
                         if position.exchange_gains(mv, gain, &values::<R>().exchange) {
                             return Some(mv);
                         }
                     }
                     (Some(scored), _) => return Some(scored.mv),
-                    (None, _) => self.stage = Stage::Done,
+                    (None, _) => self.stage = PickStage::Done,
                 },
-                Stage::Done => return None,
+                PickStage::Done => return None,
             }
         }
     }
 
-    /// The killer, if it is a quiet move that can be played and is not the table's.
+    /// The killer, if it is a legal quiet move and not the hash move.
     fn killer<R: Rules>(&self, index: usize, position: &Position<R>) -> Option<Move> {
         let mv = self.hints.killers[index]?;
         let usable = !self.skip_quiets
@@ -215,8 +215,8 @@ impl MovePicker {
         usable.then_some(mv)
     }
 
-    /// The best quiet move that is left. The first few are looked for one by one, since often no more
-    /// are wanted; then the rest is sorted.
+    /// The best remaining quiet move. The first few are selected one by one, since often no more are needed;
+    /// then the rest is sorted.
     fn next_quiet(&mut self, arena: &mut Arena) -> Option<Move> {
         self.quiets_picked += 1;
         if self.quiets_picked <= QUIETS_PICKED {
@@ -230,7 +230,7 @@ impl MovePicker {
         rest.first().map(|scored| scored.mv)
     }
 
-    /// The best of the moves that are left.
+    /// The best of the remaining moves.
     fn pick_best(&mut self, arena: &mut Arena) -> Option<Scored> {
         let rest = &mut arena[self.next..self.end];
         let best = (0..rest.len()).max_by_key(|&index| rest[index].score)?;
@@ -254,7 +254,7 @@ impl MovePicker {
             board: theirs | zone,
             drops: Bitboard::EMPTY,
         };
-        let wanted = Wanted {
+        let wanted = WantedTargets {
             kept: theirs,
             promoted: Bitboard::FULL,
         };
@@ -287,8 +287,8 @@ impl MovePicker {
             board: empty,
             drops: empty,
         };
-        // Promotions into the camp were made before.
-        let wanted = Wanted {
+        // Promotions into the camp were generated before.
+        let wanted = WantedTargets {
             kept: Bitboard::FULL,
             promoted: !Bitboard::promotion_zone(position.turn()),
         };
@@ -313,7 +313,7 @@ impl MovePicker {
     ) {
         self.start(arena);
         let targets = Targets::all(position);
-        let wanted = Wanted {
+        let wanted = WantedTargets {
             kept: Bitboard::FULL,
             promoted: Bitboard::FULL,
         };
@@ -336,7 +336,7 @@ impl MovePicker {
     }
 
     fn start(&mut self, arena: &mut Arena) {
-        // What is below `bad_end` stays; the rest has been handed out.
+        // Moves below `bad_end` stay; the rest have been yielded.
         arena.truncate(self.bad_end.max(self.base));
         self.next = arena.len();
     }
@@ -404,26 +404,19 @@ fn tactical_score<R: Rules>(
     score
 }
 
-/// So many quiet moves are looked for one by one.
+/// The number of quiet moves that are selected one by one.
 const QUIETS_PICKED: usize = 6;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komadai_testkit::Playout;
 
     /// All stages together yield every sensible legal move once.
     fn complete<R: Rules>(seed: u64) {
-        let mut state = seed;
-        let mut position = Position::<R>::default();
         let histories = Histories::new();
-        for _ in 0..200 {
+        for (position, chosen) in Playout::<R>::new(seed).take(200) {
             let legal = position.legal_moves();
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let Some(&chosen) = legal.get((state >> 33) as usize % legal.len().max(1)) else {
-                return;
-            };
             let sensible = |mv: &Move| !crate::write_moves::is_foolish(&position, *mv);
             let mut expected: Vec<Move> = legal.iter().copied().filter(sensible).collect();
             if !expected.contains(&chosen) {
@@ -448,7 +441,6 @@ mod tests {
             yielded.sort_unstable();
             expected.sort_unstable();
             assert_eq!(yielded, expected, "{position}");
-            let _ = position.play_unchecked(chosen);
         }
     }
 

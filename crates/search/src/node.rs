@@ -1,4 +1,4 @@
-//! One node of the alpha-beta search, told as numbered steps; the root is a node like the others.
+//! One node of the alpha-beta search in numbered steps, including the root.
 
 use crate::eval::{Evaluation, values};
 use crate::features::Feature;
@@ -7,22 +7,22 @@ use crate::learn::Tried;
 use crate::movepick::{Hints, MovePicker, Purpose, is_tactical, placed};
 use crate::params::{self, PLY, reduction};
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mate_at, mated_at};
-use crate::tt::{Bound, Entry};
+use crate::tt::{HashBound, HashEntry};
 use crate::worker::Worker;
 use komadai_core::{ImpasseClaim, Move, Position, Rules};
 
 /// What kind of node this is, known at compile time.
 pub(crate) trait NodeType {
     const ROOT: bool;
-    /// Is the window open, so that the exact value is wanted?
+    /// Whether the window is open, so that the exact value is needed.
     const PV: bool;
 }
 
-pub(crate) struct Root;
+pub(crate) struct RootNode;
 pub(crate) struct Pv;
 pub(crate) struct NonPv;
 
-impl NodeType for Root {
+impl NodeType for RootNode {
     const ROOT: bool = true;
     const PV: bool = true;
 }
@@ -55,19 +55,19 @@ impl std::ops::Not for Expect {
     }
 }
 
-/// What is asked of a node.
+/// The parameters of a node's search.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Task {
+pub(crate) struct NodeTask {
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
     pub(crate) depth: i32,
     pub(crate) expect: Expect,
 }
 
-impl Task {
-    /// The question to the next ply with a closed window below `-alpha`.
-    fn scout(alpha: i32, depth: i32, expect: Expect) -> Task {
-        Task {
+impl NodeTask {
+    /// A null-window search of the next ply below `-alpha`.
+    fn scout(alpha: i32, depth: i32, expect: Expect) -> NodeTask {
+        NodeTask {
             alpha: -alpha - 1,
             beta: -alpha,
             depth,
@@ -85,21 +85,21 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         position: &Position<R>,
         tail: &mut [Position<R>],
         ply: usize,
-        task: Task,
+        task: NodeTask,
     ) -> i32 {
-        let Task {
+        let NodeTask {
             mut alpha,
             mut beta,
             mut depth,
             expect,
         } = task;
 
-        // Step 1. At the horizon captures are played out.
+        // Step 1. Quiescence search at the horizon.
         if depth <= 0 {
             return self.quiescence::<N>(position, tail, ply, alpha, beta);
         }
 
-        // Step 2. Has somebody stopped the search? Is the game over, or the line too long?
+        // Step 2. Stop if requested, if the game is over, or if the line is too long.
         if N::PV {
             self.selective_depth = self.selective_depth.max(ply);
             self.frame(ply).pv.clear();
@@ -119,7 +119,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 return self.evaluate(position);
             }
 
-            // Step 3. A mate nearer to the root has been found already: nothing here can matter.
+            // Step 3. Mate distance pruning: a shorter mate has already been found.
             alpha = alpha.max(mated_at(ply));
             beta = beta.min(mate_at(ply + 1));
             if alpha >= beta {
@@ -127,12 +127,12 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             }
         }
 
-        // Step 4. What the table knows.
+        // Step 4. Transposition table lookup.
         let excluded = self.frame(ply).excluded;
         let key = position.key();
         let entry = self.shared.table.probe(key, ply);
 
-        // Step 5. It may know enough.
+        // Step 5. Cutoff by the table.
         if let (false, None, Some(entry)) = (N::PV, excluded, entry)
             && self.has(Feature::TableCutoffs)
             && entry.depth >= depth
@@ -146,7 +146,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             return entry.value;
         }
 
-        // A move from the table is checked before it is played: keys may collide.
+        // A hash move is checked before it is played, because keys may collide.
         let entry = entry.filter(|entry| entry.mv.is_none_or(|mv| position.is_legal(mv)));
         let table_move = if N::ROOT {
             Some(self.root_moves[self.pv_index].mv)
@@ -159,7 +159,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         let moves = position.move_gen();
         let in_check = !moves.checkers().is_empty();
 
-        // Step 6. A win at once: by declaration, or by a mate that is easy to see.
+        // Step 6. Immediate win by declaration or by a simple mate in one.
         if !N::ROOT && excluded.is_none() {
             if let Some(value) = self.declaration(position, ply) {
                 return value;
@@ -186,7 +186,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         };
         let static_eval = raw_eval.map(|eval| self.corrected(position, eval, before[0]));
         self.frame(ply).static_eval = static_eval;
-        // Where the table's value is nearer to the truth it serves as evaluation.
+        // Use the table's value as evaluation where it is a better estimate.
         let eval = match (static_eval, entry) {
             (Some(eval), Some(entry))
                 if entry.bound.settles(entry.value, eval) && !is_mate(entry.value) =>
@@ -227,8 +227,8 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 return beta + (eval - beta) / 3;
             }
 
-            // Step 10. Null move: if passing keeps us above beta, a move will, too. Shogi has no
-            // zugzwang worth the name, so success is not verified.
+            // Step 10. Null move: if passing stays above beta, a move will too. Zugzwang hardly exists in shogi, so
+            // success is not verified.
             if depth >= params::NULL_MOVE_DEPTH
                 && self.has(Feature::NullMove)
                 && self.frame_before(ply, 1).mv.is_some()
@@ -237,7 +237,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 && beta > -MATE_BOUND
             {
                 let depth = depth - params::null_move_reduction(depth, eval - beta);
-                let value = self.null_move(position, tail, ply, Task { depth, ..task });
+                let value = self.null_move(position, tail, ply, NodeTask { depth, ..task });
                 if self.stopped {
                     return DRAW;
                 }
@@ -247,8 +247,8 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             }
         }
 
-        // Step 11. Internal iterative reduction: without a move from the table the order is poor, so
-        // this is the time to search less; the next visit will have one.
+        // Step 11. Internal iterative reduction: without a hash move the ordering is poor, so search less; the
+        // next visit will have one.
         if depth >= params::INTERNAL_REDUCTION_DEPTH
             && table_move.is_none()
             && (N::PV || expect == Expect::Cut)
@@ -286,7 +286,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 let mut value = -self.quiescence::<NonPv>(next, rest, ply + 1, below, above);
                 let shallow = depth - params::PROBCUT_REDUCTION;
                 if value >= probcut_beta && shallow > 0 {
-                    let task = Task::scout(probcut_beta - 1, shallow, !expect);
+                    let task = NodeTask::scout(probcut_beta - 1, shallow, !expect);
                     value = -self.node::<NonPv>(next, rest, ply + 1, task);
                 }
                 self.keys.pop();
@@ -297,12 +297,12 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 }
                 if value >= probcut_beta {
                     picker.finish(self.arena);
-                    let entry = Entry {
+                    let entry = HashEntry {
                         mv: Some(mv),
                         value,
                         eval: raw_eval,
                         depth: depth - params::PROBCUT_REDUCTION + 1,
-                        bound: Bound::Lower,
+                        bound: HashBound::Lower,
                         was_pv,
                     };
                     self.shared.table.store(key, ply, entry);
@@ -415,12 +415,12 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 && self.has(Feature::SingularExtension)
                 && ply < 2 * self.root_depth as usize
                 && entry.depth >= depth - 3
-                && entry.bound != Bound::Upper
+                && entry.bound != HashBound::Upper
                 && !is_mate(entry.value)
             {
                 let singular_beta = entry.value - params::singular_margin(depth, was_pv && !N::PV);
                 self.frame(ply).excluded = Some(mv);
-                let task = Task {
+                let task = NodeTask {
                     alpha: singular_beta - 1,
                     beta: singular_beta,
                     depth: new_depth / 2,
@@ -455,7 +455,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             }
             new_depth += extension;
 
-            // Step 16. The move is played.
+            // Step 16. Play the move.
             let [next, rest @ ..] = &mut *tail else {
                 break;
             };
@@ -463,7 +463,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             self.play(position, mv, next, ply, tactical);
             self.keys.push(next.key(), next.turn(), gives_check);
 
-            // Step 17. Late moves are searched less deep, and again if they surprise.
+            // Step 17. Late move reductions, with a re-search if the reduced search exceeds alpha.
             let mut value = -INFINITE;
             if depth >= params::REDUCTION_DEPTH
                 && move_count > 1 + i32::from(N::ROOT)
@@ -500,13 +500,13 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                     reduced -= history / reduction::HISTORY_DIVISOR;
                 }
                 let shallow = (new_depth - reduced / PLY).clamp(1, new_depth.max(1) + 1);
-                let task = Task::scout(alpha, shallow, Expect::Cut);
+                let task = NodeTask::scout(alpha, shallow, Expect::Cut);
                 value = -self.node::<NonPv>(next, rest, ply + 1, task);
                 if value > alpha && shallow < new_depth {
                     new_depth += i32::from(value > best + 60);
                     new_depth -= i32::from(value < best + 10);
                     if shallow < new_depth {
-                        let task = Task::scout(alpha, new_depth, !expect);
+                        let task = NodeTask::scout(alpha, new_depth, !expect);
                         value = -self.node::<NonPv>(next, rest, ply + 1, task);
                     }
                     let bonus = if value >= beta {
@@ -517,15 +517,15 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                     self.reward_continuations(ply, placed_here, bonus);
                 }
             } else if !N::PV || move_count > 1 {
-                // Step 18. Other moves than the first only have to be shown not to be better.
-                let task = Task::scout(alpha, new_depth, !expect);
+                // Step 18. Null-window search of all moves but the first.
+                let task = NodeTask::scout(alpha, new_depth, !expect);
                 value = -self.node::<NonPv>(next, rest, ply + 1, task);
             }
 
             // Step 19. In the principal variation the first move, and what is better, is searched with
             // an open window.
             if N::PV && (move_count == 1 || value > alpha) {
-                let task = Task {
+                let task = NodeTask {
                     alpha: -beta,
                     beta: -alpha,
                     depth: new_depth,
@@ -541,7 +541,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
                 return DRAW;
             }
 
-            // Step 20. Is it better than what we had?
+            // Step 20. Update the best move and the window.
             if N::ROOT {
                 self.note_root_move(mv, value, move_count, alpha, nodes_before);
             }
@@ -581,28 +581,28 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             };
         }
 
-        // Step 22. Moves learn from what happened.
+        // Step 22. Update the move histories.
         if let Some(mv) = best_move {
             self.learn(position, ply, depth, mv, (&tried_quiets, &tried_captures));
         } else if !self.frame_before(ply, 1).was_tactical && ply > 0 {
-            // The opponent's last move kept us below alpha: it deserves credit.
+            // The opponent's last move kept us below alpha, so reward it.
             let [one, two, _] = before;
             let bonus = params::history_bonus(depth) / 2;
             self.histories.update_continuation(two, one, bonus);
         }
 
-        // Step 23. The table, and the correction of the evaluation, learn as well.
+        // Step 23. Update the transposition table and the correction history.
         if excluded.is_some() || N::ROOT && self.pv_index > 0 {
             return best;
         }
         let bound = if best >= beta {
-            Bound::Lower
+            HashBound::Lower
         } else if N::PV && best_move.is_some() {
-            Bound::Exact
+            HashBound::Exact
         } else {
-            Bound::Upper
+            HashBound::Upper
         };
-        let entry = Entry {
+        let entry = HashEntry {
             mv: best_move,
             value: best,
             eval: raw_eval,
@@ -614,8 +614,8 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         if let Some(static_eval) = static_eval
             && !best_move.is_some_and(|mv| is_tactical(position, mv))
             && !is_mate(best)
-            && !(bound == Bound::Lower && best <= static_eval)
-            && !(bound == Bound::Upper && best >= static_eval)
+            && !(bound == HashBound::Lower && best <= static_eval)
+            && !(bound == HashBound::Upper && best >= static_eval)
             && self.has(Feature::CorrectionHistory)
         {
             let difference = best - static_eval;
@@ -632,7 +632,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         position: &Position<R>,
         tail: &mut [Position<R>],
         ply: usize,
-        task: Task,
+        task: NodeTask,
     ) -> i32 {
         let [next, rest @ ..] = tail else {
             return DRAW;
@@ -645,7 +645,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         frame.was_tactical = false;
         self.eval.push_pass();
         self.keys.push(next.key(), next.turn(), false);
-        let scout = Task::scout(task.beta - 1, task.depth, !task.expect);
+        let scout = NodeTask::scout(task.beta - 1, task.depth, !task.expect);
         let value = -self.node::<NonPv>(next, rest, ply + 1, scout);
         self.keys.pop();
         self.eval.pop();
@@ -655,12 +655,12 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
     /// A mate in one, noted in the table.
     fn mate_in_one(&mut self, position: &Position<R>, ply: usize) -> Option<Move> {
         let mv = position.close_mate()?;
-        let entry = Entry {
+        let entry = HashEntry {
             mv: Some(mv),
             value: mate_at(ply + 1),
             eval: None,
             depth: MAX_PLY as i32,
-            bound: Bound::Exact,
+            bound: HashBound::Exact,
             was_pv: false,
         };
         self.shared.table.store(position.key(), ply, entry);
@@ -687,7 +687,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         limit.is_some_and(|limit| position.move_number() > limit)
     }
 
-    /// The evaluation of the last position with the same side to move that was not in check.
+    /// The evaluation of the last position with the same side to move and not in check.
     fn eval_before(&self, ply: usize) -> Option<i32> {
         let two = self.frame_before(ply, 2).static_eval;
         two.or(self.frame_before(ply, 4).static_eval)

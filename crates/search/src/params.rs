@@ -1,6 +1,6 @@
-//! The numbers of the search. Values are in units of which a pawn is worth 90; depths in plies.
+//! The constants of the search. A pawn is worth 90; depths are in plies.
 
-/// Reductions and history-driven depths are counted in this many parts of a ply.
+/// Reductions and history-based depths are in fractions of a ply: this many per ply.
 pub(crate) const PLY: i32 = 1024;
 
 /// Half the first aspiration window.
@@ -26,12 +26,12 @@ pub(crate) const FUTILITY_DEPTH: i32 = 9;
 
 /// Null move: from this depth on.
 pub(crate) const NULL_MOVE_DEPTH: i32 = 2;
-/// How much less deep a null move is searched.
+/// The depth reduction of a null move search.
 pub(crate) const fn null_move_reduction(depth: i32, above_beta: i32) -> i32 {
     let by_value = above_beta / 180;
     3 + depth / 3 + if by_value < 3 { by_value } else { 3 }
 }
-/// By how much the evaluation may be below beta for a null move, less with depth.
+/// How far the evaluation may be below beta for a null move; less at greater depth.
 pub(crate) const fn null_move_margin(depth: i32) -> i32 {
     120 - 20 * depth
 }
@@ -54,7 +54,7 @@ pub(crate) const fn late_move_count(depth: i32, improving: bool) -> i32 {
     if improving { count } else { count / 2 + 2 }
 }
 
-/// The depth that a move may expect, before it is known what speaks for it: half of the reduction is sure.
+/// The expected depth of a move before its reduction is known exactly: half of the base reduction is certain.
 pub(crate) fn expected_depth(depth: i32, reduced: i32) -> i32 {
     (depth - reduced / (2 * PLY)).max(0)
 }
@@ -63,17 +63,17 @@ pub(crate) fn expected_depth(depth: i32, reduced: i32) -> i32 {
 pub(crate) const fn move_futility_margin(depth: i32) -> i32 {
     110 + 120 * depth
 }
-/// Quiet moves are judged by futility below this reduced depth.
+/// Futility pruning of quiet moves applies below this reduced depth.
 pub(crate) const MOVE_FUTILITY_DEPTH: i32 = 8;
 /// How far a capture may be below alpha.
 pub(crate) const fn capture_futility_margin(depth: i32) -> i32 {
     200 + 180 * depth
 }
-/// Captures are judged by futility below this reduced depth.
+/// Futility pruning of captures applies below this reduced depth.
 pub(crate) const CAPTURE_FUTILITY_DEPTH: i32 = 6;
-/// Quiet moves with worse histories than this, for each ply, are not searched.
+/// Quiet moves with a history below this, per ply, are pruned.
 pub(crate) const HISTORY_PRUNING: i32 = -4500;
-/// Histories prune below this reduced depth.
+/// History pruning applies below this reduced depth.
 pub(crate) const HISTORY_PRUNING_DEPTH: i32 = 5;
 /// What a quiet move may lose in an exchange, by the reduced depth squared.
 pub(crate) const QUIET_EXCHANGE: i32 = -35;
@@ -82,7 +82,7 @@ pub(crate) const CAPTURE_EXCHANGE: i32 = -170;
 
 /// Singular extension: from this depth on.
 pub(crate) const SINGULAR_DEPTH: i32 = 6;
-/// How far below the table's value all other moves must stay, by depth, in parts of 64.
+/// How far below the table's value all other moves must stay, by depth, in units of 1/64.
 pub(crate) const fn singular_margin(depth: i32, was_pv: bool) -> i32 {
     (if was_pv { 96 } else { 64 }) * depth / 64
 }
@@ -90,13 +90,13 @@ pub(crate) const fn singular_margin(depth: i32, was_pv: bool) -> i32 {
 /// Late moves are reduced from this depth on.
 pub(crate) const REDUCTION_DEPTH: i32 = 2;
 
-/// The base of reductions, by depth and number of the move, in parts of [`PLY`].
+/// The base reduction by depth and move count, in fractions of [`PLY`].
 pub(crate) fn base_reduction(depth: i32, move_count: i32) -> i32 {
     let log = |n: i32| LOGS[n.clamp(1, 255) as usize];
     log(depth) * log(move_count) / 1024
 }
 
-/// 1024 × 1.37 × ln n / … such that the product of two is a reduction in parts of [`PLY`].
+/// 1024 × 1.37 × ln n / …, scaled so that the product of two is a reduction in fractions of [`PLY`].
 static LOGS: [i32; 256] = {
     let mut table = [0; 256];
     let mut n = 1;
@@ -107,7 +107,7 @@ static LOGS: [i32; 256] = {
     table
 };
 
-/// 1024 ln n: by the binary logarithm, squaring for each further digit.
+/// 1024 ln n, computed from the binary logarithm by repeated squaring.
 const fn ln_1024(n: u64) -> u64 {
     let mut whole = 0;
     let mut x = n << 32;
@@ -130,19 +130,19 @@ const fn ln_1024(n: u64) -> u64 {
     (((whole << 16) + digits) * 693_147 / 1_000_000 * 1024) >> 16
 }
 
-/// Changes of the reduction, in parts of [`PLY`].
+/// Adjustments of the reduction, in fractions of [`PLY`].
 pub(crate) mod reduction {
-    /// Everywhere.
+    /// At every node.
     pub(crate) const BASE: i32 = 600;
     /// In the principal variation, or where one was.
     pub(crate) const WAS_PV: i32 = -1300;
-    /// Where a cut is expected.
+    /// At nodes where a cutoff is expected.
     pub(crate) const CUT_NODE: i32 = 1700;
-    /// Where the table's move is a capture.
+    /// If the hash move is a capture.
     pub(crate) const TABLE_CAPTURE: i32 = 900;
-    /// Where the position does not improve.
+    /// If the position is not improving.
     pub(crate) const NOT_IMPROVING: i32 = 800;
-    /// After many cuts in the next ply.
+    /// After many cutoffs in the next ply.
     pub(crate) const MANY_CUTS: i32 = 1000;
     /// For moves that give check.
     pub(crate) const CHECK: i32 = -900;
@@ -159,12 +159,12 @@ pub(crate) const QUIESCENCE_MARGIN: i32 = 180;
 /// Quiescence: what a capture may lose in an exchange.
 pub(crate) const QUIESCENCE_EXCHANGE: i32 = -60;
 
-/// What a cut gives a move's history.
+/// The history bonus of a move that causes a cutoff.
 pub(crate) const fn history_bonus(depth: i32) -> i32 {
     let bonus = 170 * depth - 90;
     if bonus < 1700 { bonus } else { 1700 }
 }
-/// What it takes from those tried before.
+/// The history penalty of the moves tried before it.
 pub(crate) const fn history_malus(depth: i32) -> i32 {
     let malus = 220 * depth - 100;
     if malus < 1500 { malus } else { 1500 }

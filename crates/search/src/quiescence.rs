@@ -6,13 +6,13 @@ use crate::movepick::{Hints, MovePicker, Purpose};
 use crate::node::NodeType;
 use crate::params;
 use crate::score::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, is_mate, mate_at, mated_at};
-use crate::tt::{Bound, Entry};
+use crate::tt::{HashBound, HashEntry};
 use crate::worker::Worker;
 use komadai_core::{Position, Rules};
 
 impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
-    /// The value of a position once captures and promotions are played out; in check, all answers
-    /// are looked at.
+    /// The value of a position after captures and promotions are resolved; in check, all evasions are
+    /// searched.
     pub(crate) fn quiescence<N: NodeType>(
         &mut self,
         position: &Position<R>,
@@ -77,12 +77,12 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             }
             if best >= beta {
                 if entry.is_none() {
-                    let entry = Entry {
+                    let entry = HashEntry {
                         mv: None,
                         value: best,
                         eval: raw_eval,
                         depth: 0,
-                        bound: Bound::Lower,
+                        bound: HashBound::Lower,
                         was_pv,
                     };
                     self.shared.table.store(key, ply, entry);
@@ -112,8 +112,8 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             {
                 continue;
             }
-            // Captures that cannot reach alpha, or lose material, are left out; so are late answers
-            // to a check that take nothing.
+            // Captures that cannot reach alpha or that lose material are pruned, and so are late evasions that are
+            // not captures.
             if best > -MATE_BOUND {
                 let captured = position.piece_on(mv.to());
                 if !in_check {
@@ -163,15 +163,15 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         if in_check && move_count == 0 {
             return mated_at(ply);
         }
-        let entry = Entry {
+        let entry = HashEntry {
             mv: best_move,
             value: best,
             eval: raw_eval,
             depth: 0,
             bound: if best >= beta {
-                Bound::Lower
+                HashBound::Lower
             } else {
-                Bound::Upper
+                HashBound::Upper
             },
             was_pv,
         };
@@ -180,5 +180,5 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
     }
 }
 
-/// For histories, what is played here counts as a capture.
+/// For histories, moves in quiescence search count as captures.
 const TACTICAL: bool = true;

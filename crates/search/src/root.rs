@@ -1,22 +1,22 @@
-//! Iterative deepening: the root is searched deeper and deeper until time is up.
+//! Iterative deepening of the root search.
 
 use crate::eval::Evaluation;
 use crate::features::Feature;
-use crate::info::Info;
-use crate::node::{Expect, Root, Task};
+use crate::info::SearchInfo;
+use crate::node::{Expect, NodeTask, RootNode};
 use crate::params;
-use crate::score::{INFINITE, MAX_PLY, Score, is_mate};
+use crate::score::{INFINITE, MAX_PLY, SearchScore, is_mate};
 use crate::worker::Worker;
 use komadai_core::{Move, Position, Rules};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// A move at the root and what is known of it.
+/// A root move with its statistics.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
-    /// From the last time it was best; `-INFINITE` if it was not in this iteration.
+    /// Its value when it was last best; `-INFINITE` if it was not in this iteration.
     pub(crate) value: i32,
-    /// From the iteration before.
+    /// Its value in the previous iteration.
     pub(crate) previous: i32,
     /// Nodes spent on it.
     pub(crate) nodes: u64,
@@ -36,7 +36,7 @@ impl RootMove {
         }
     }
 
-    /// The value to show: a move not reached in this iteration has that of the last.
+    /// The value to report: for a move not reached in this iteration, that of the last one.
     pub(crate) fn known_value(&self) -> i32 {
         if self.value == -INFINITE {
             self.previous
@@ -47,8 +47,8 @@ impl RootMove {
 }
 
 impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
-    /// Searches deeper and deeper. The first thread watches the clock and reports.
-    pub(crate) fn deepen(&mut self, root: &Position<R>, report: &mut dyn FnMut(&Info)) {
+    /// Searches with increasing depth. The first thread watches the clock and reports.
+    pub(crate) fn deepen(&mut self, root: &Position<R>, report: &mut dyn FnMut(&SearchInfo)) {
         let mut tail = vec![*root; MAX_PLY + 4];
         let limit = self.shared.limits.depth.map_or(MAX_PLY as i32, |depth| {
             depth.clamp(1, MAX_PLY as u32) as i32
@@ -96,9 +96,9 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         self.wait_while_pondering();
     }
 
-    /// Does this thread search a depth? Half of the threads may take the same one; the others go on to
-    /// the next, and what each leaves in the table helps the others. The first depths and the last are
-    /// everybody's.
+    /// Returns whether this thread searches a depth. Half of the threads may take the same one; the others go
+    /// on to the next, and all share their results through the table. Every thread searches the first depths
+    /// and the last.
     fn takes(&self, depth: i32, limit: i32) -> bool {
         if depth <= params::COMMON_DEPTHS || depth == limit {
             return true;
@@ -108,7 +108,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         usize::from(before) < threads.div_ceil(2)
     }
 
-    /// Searches the root with a window around the value of the last iteration, wider after each failure.
+    /// Searches the root with an aspiration window around the last value, widened after each failure.
     fn aspire(&mut self, root: &Position<R>, tail: &mut [Position<R>]) {
         let previous = self.root_moves[self.pv_index].previous;
         let mut delta = params::ASPIRATION_WINDOW;
@@ -122,13 +122,13 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         }
         let mut failed_high = 0;
         loop {
-            let task = Task {
+            let task = NodeTask {
                 alpha,
                 beta,
                 depth: (self.root_depth - failed_high).max(1),
                 expect: Expect::All,
             };
-            let value = self.node::<Root>(root, tail, 0, task);
+            let value = self.node::<RootNode>(root, tail, 0, task);
             self.root_moves[self.pv_index..].sort_by_key(|root_move| -root_move.value);
             if self.stopped {
                 return;
@@ -150,7 +150,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         }
     }
 
-    /// Remembers what the search of a root move gave.
+    /// Records the result of searching a root move.
     pub(crate) fn note_root_move(
         &mut self,
         mv: Move,
@@ -172,13 +172,13 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
             root_move.pv.truncate(1);
             root_move.pv.extend(line);
         } else {
-            // Only known to be worse: it goes behind, in the order it had.
+            // Only known to be worse: it keeps its order behind the others.
             root_move.value = -INFINITE;
         }
     }
 
-    /// Tells of the lines found so far.
-    fn report(&self, lines: usize, report: &mut dyn FnMut(&Info)) {
+    /// Reports the lines found so far.
+    fn report(&self, lines: usize, report: &mut dyn FnMut(&SearchInfo)) {
         self.shared.nodes[self.index].store(self.nodes, Relaxed);
         for info in self.lines(lines) {
             report(&info);
@@ -186,13 +186,13 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
     }
 
     /// The best lines.
-    pub(crate) fn lines(&self, lines: usize) -> Vec<Info> {
+    pub(crate) fn lines(&self, lines: usize) -> Vec<SearchInfo> {
         let known = self.root_moves.iter().take(lines.max(1)).enumerate();
-        let info = |(index, root_move): (usize, &RootMove)| Info {
+        let info = |(index, root_move): (usize, &RootMove)| SearchInfo {
             depth: self.completed_depth as u32,
             selective_depth: root_move.selective_depth as u32,
             multi_pv: index + 1,
-            score: Score::from_value(root_move.known_value()),
+            score: SearchScore::from_value(root_move.known_value()),
             nodes: self.shared.total_nodes(),
             time: self.elapsed(),
             hash_full: self.shared.table.fullness(),
@@ -201,7 +201,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         known.map(info).collect()
     }
 
-    /// Is another iteration not worth beginning?
+    /// Returns whether another iteration is not worth starting.
     fn is_time_to_end(&self, stability: &mut Stability) -> bool {
         let best = &self.root_moves[0];
         let scale = stability.scale(best.mv, best.known_value());
@@ -216,7 +216,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
         only || found_mate || used >= budget.optimum.mul_f64(scale).min(budget.maximum)
     }
 
-    /// While the opponent thinks the answer must wait, and so it must in an endless analysis.
+    /// While pondering and in infinite analysis, the answer must wait.
     fn wait_while_pondering(&mut self) {
         let endless = {
             let limits = self.shared.limits;
@@ -231,7 +231,7 @@ impl<R: Rules, E: Evaluation<R>> Worker<'_, R, E> {
     }
 }
 
-/// How settled the best move is: an unsettled one gets more time.
+/// Stability of the best move: an unstable one gets more time.
 #[derive(Default)]
 struct Stability {
     best: Option<Move>,
@@ -240,7 +240,7 @@ struct Stability {
 }
 
 impl Stability {
-    /// By how much the time for the move should be multiplied.
+    /// The factor for the move's time budget.
     fn scale(&mut self, best: Move, value: i32) -> f64 {
         if self.best == Some(best) {
             self.iterations += 1;

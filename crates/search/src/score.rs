@@ -1,19 +1,19 @@
-//! What a position is worth: numbers inside the search, a [`Score`] outside.
+//! Values of positions: integers inside the search, [`SearchScore`] outside.
 
-/// How deep a line may get, in plies from the root.
+/// The maximum length of a line, in plies from the root.
 pub const MAX_PLY: usize = 120;
 
-/// The value of having mated at the root itself; every ply further away is worth one less.
+/// The value of a mate at the root; every ply of distance subtracts one.
 pub(crate) const MATE: i32 = 32_000;
-/// Beyond every value.
+/// Larger than every value.
 pub(crate) const INFINITE: i32 = MATE + 1;
-/// From here on a value is a mate.
+/// Values from here on are mates.
 pub(crate) const MATE_BOUND: i32 = MATE - 2 * MAX_PLY as i32;
 /// The largest value that is not a mate.
 pub(crate) const EVAL_LIMIT: i32 = MATE_BOUND - 1;
 /// The value of a draw.
 pub(crate) const DRAW: i32 = 0;
-/// What a pawn is worth inside, to be scaled to 100 outside.
+/// The internal value of a pawn, reported as 100.
 const PAWN: i32 = 90;
 
 /// The value of mating at a ply.
@@ -28,31 +28,31 @@ pub(crate) const fn mated_at(ply: usize) -> i32 {
     ply as i32 - MATE
 }
 
-/// Is the value a mate for either side?
+/// Returns whether the value is a mate for either side.
 #[inline]
 pub(crate) const fn is_mate(value: i32) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// What a line is worth to the side to move at the root.
+/// The score of a line for the side to move at the root.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Score {
-    /// The opponent mates in so many plies.
+pub enum SearchScore {
+    /// The opponent mates in this many plies.
     Mated(u32),
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// The side to move mates, or wins by declaration, in so many plies.
+    /// The side to move mates or wins by declaration in this many plies.
     Mate(u32),
 }
 
-impl Score {
-    pub(crate) fn from_value(value: i32) -> Score {
+impl SearchScore {
+    pub(crate) fn from_value(value: i32) -> SearchScore {
         if value >= MATE_BOUND {
-            Score::Mate((MATE - value).max(0) as u32)
+            SearchScore::Mate((MATE - value).max(0) as u32)
         } else if value <= -MATE_BOUND {
-            Score::Mated((MATE + value).max(0) as u32)
+            SearchScore::Mated((MATE + value).max(0) as u32)
         } else {
-            Score::Centipawns(value * 100 / PAWN)
+            SearchScore::Centipawns(value * 100 / PAWN)
         }
     }
 }
@@ -63,9 +63,12 @@ mod tests {
 
     #[test]
     fn mates_are_told_in_plies() {
-        assert_eq!(Score::from_value(mate_at(5)), Score::Mate(5));
-        assert_eq!(Score::from_value(mated_at(2)), Score::Mated(2));
-        assert_eq!(Score::from_value(90), Score::Centipawns(100));
-        assert_eq!(Score::from_value(EVAL_LIMIT), Score::Centipawns(35_287));
+        assert_eq!(SearchScore::from_value(mate_at(5)), SearchScore::Mate(5));
+        assert_eq!(SearchScore::from_value(mated_at(2)), SearchScore::Mated(2));
+        assert_eq!(SearchScore::from_value(90), SearchScore::Centipawns(100));
+        assert_eq!(
+            SearchScore::from_value(EVAL_LIMIT),
+            SearchScore::Centipawns(35_287)
+        );
     }
 }

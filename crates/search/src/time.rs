@@ -1,24 +1,24 @@
-//! How much time to spend on a move.
+//! Time management.
 
-use crate::limits::Clock;
+use crate::limits::SearchClock;
 use std::time::Duration;
 
 /// The time for one move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Budget {
-    /// No new iteration is begun after about this long.
+    /// No new iteration starts after about this long.
     pub optimum: Duration,
-    /// The search ends after this long, whatever it is doing.
+    /// The search is aborted after this long.
     pub maximum: Duration,
 }
 
-/// A game is taken to last so many more moves of a side, at least.
+/// Minimum number of moves a side is assumed to have left.
 const FEWEST_MOVES_LEFT: u32 = 24;
-/// At its beginning so many.
+/// The number assumed at the start of a game.
 const MOST_MOVES_LEFT: u32 = 50;
 
 impl Budget {
-    /// A fixed time, all of which is used.
+    /// A fixed time that is fully used.
     pub fn fixed(time: Duration, overhead: Duration) -> Budget {
         let time = usable(time, overhead);
         Budget {
@@ -28,14 +28,14 @@ impl Budget {
     }
 
     /// The time for the move with this number.
-    pub fn from_clock(clock: &Clock, move_number: u32, overhead: Duration) -> Budget {
+    pub fn from_clock(clock: &SearchClock, move_number: u32, overhead: Duration) -> Budget {
         let per_move = clock.byoyomi + clock.increment;
         let limit = usable(clock.remaining + per_move, overhead);
         let moves_left = MOST_MOVES_LEFT
             .saturating_sub(move_number / 3)
             .max(FEWEST_MOVES_LEFT);
         if clock.remaining < clock.byoyomi / 4 {
-            // Byoyomi does not carry over: what is not used is lost.
+            // Unused byoyomi does not carry over.
             return Budget {
                 optimum: limit,
                 maximum: limit,
@@ -56,7 +56,7 @@ impl Budget {
     }
 }
 
-/// What is left after the overhead; half of it where the overhead would take more.
+/// The time minus the overhead, but at least half of it.
 fn usable(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max(time / 2)
 }
@@ -68,8 +68,8 @@ mod tests {
 
     const OVERHEAD: Duration = Duration::from_millis(10);
 
-    fn clock(remaining: u64, increment: u64, byoyomi: u64) -> Clock {
-        Clock {
+    fn clock(remaining: u64, increment: u64, byoyomi: u64) -> SearchClock {
+        SearchClock {
             remaining: Duration::from_millis(remaining),
             opponent_remaining: Duration::from_millis(remaining),
             increment: Duration::from_millis(increment),
@@ -121,7 +121,7 @@ mod tests {
         fn a_whole_game_fits_into_sudden_death(remaining in 1_000u64..3_600_000) {
             let mut left = Duration::from_millis(remaining);
             for move_number in (1..400).step_by(2) {
-                let clock = Clock { remaining: left, ..Clock::default() };
+                let clock = SearchClock { remaining: left, ..SearchClock::default() };
                 let budget = Budget::from_clock(&clock, move_number, Duration::ZERO);
                 prop_assert!(budget.maximum <= left);
                 left -= budget.optimum;

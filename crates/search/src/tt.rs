@@ -1,57 +1,57 @@
-//! The transposition table: what is known of positions met before, shared by all threads.
+//! The transposition table, shared by all threads.
 
 use crate::memory::{Zeroable, Zeroed};
 use crate::score::{MATE_BOUND, MAX_PLY};
 use komadai_core::Move;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
-/// What a stored value says of the true one.
+/// The relation of a stored value to the true one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Bound {
-    /// At most this.
+pub(crate) enum HashBound {
+    /// The true value is at most this.
     Upper = 1,
-    /// At least this.
+    /// The true value is at least this.
     Lower = 2,
-    /// Exactly this.
+    /// The true value is exactly this.
     Exact = 3,
 }
 
-impl Bound {
-    /// Does a stored value of this kind settle the question whether the true value reaches `beta`?
+impl HashBound {
+    /// Returns whether a stored value with this bound decides if the true value reaches `beta`.
     #[inline]
     pub(crate) fn settles(self, value: i32, beta: i32) -> bool {
         if value >= beta {
-            self != Bound::Upper
+            self != HashBound::Upper
         } else {
-            self != Bound::Lower
+            self != HashBound::Lower
         }
     }
 }
 
-/// What the table knows of a position.
+/// An entry of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Entry {
+pub(crate) struct HashEntry {
     pub(crate) mv: Option<Move>,
-    /// With mates counted from the root.
+    /// The value, with mates counted from the root.
     pub(crate) value: i32,
     pub(crate) eval: Option<i32>,
     pub(crate) depth: i32,
-    pub(crate) bound: Bound,
+    pub(crate) bound: HashBound,
     pub(crate) was_pv: bool,
 }
 
-/// An entry in two words. The first is the key crossed with the second: a slot that two threads
-/// wrote at once fits no key, so that it is not read by mistake (Hyatt and Mann 2002).
+/// An entry in two words. The first is the key XORed with the second, so that a slot written by two
+/// threads at once matches no key (Hyatt and Mann 2002).
 #[derive(Default)]
-struct Slot {
+struct HashSlot {
     check: AtomicU64,
     data: AtomicU64,
 }
 
 #[derive(Default)]
 #[repr(align(64))]
-struct Cluster([Slot; 4]);
+struct Cluster([HashSlot; 4]);
 
 const _: () = assert!(size_of::<Cluster>() == 64);
 
@@ -64,34 +64,34 @@ const NO_EVAL: i16 = i16::MIN;
 const AGE_MASK: u8 = 31;
 
 /// The table.
-pub(crate) struct Table {
+pub(crate) struct HashTable {
     clusters: Zeroed<Cluster>,
     age: AtomicU8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for HashTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Table({} clusters)", self.clusters.len())
     }
 }
 
-impl Table {
-    /// A table of about so many mebibytes, at least one cluster.
-    pub(crate) fn new(mebibytes: usize) -> Table {
+impl HashTable {
+    /// A table of about this many mebibytes, at least one cluster.
+    pub(crate) fn new(mebibytes: usize) -> HashTable {
         let count = mebibytes.saturating_mul(1 << 20) / size_of::<Cluster>();
-        Table {
+        HashTable {
             clusters: Zeroed::new(count),
             age: AtomicU8::new(0),
         }
     }
 
-    /// Forgets everything.
+    /// Clears everything.
     pub(crate) fn clear(&mut self) {
         self.clusters.clear();
         self.age = AtomicU8::new(0);
     }
 
-    /// Marks what is stored so far as older.
+    /// Ages all stored entries.
     pub(crate) fn new_search(&self) {
         self.age.fetch_add(1, Ordering::Relaxed);
     }
@@ -102,7 +102,7 @@ impl Table {
         &self.clusters[index as usize]
     }
 
-    /// Asks for the memory of a key before it is needed.
+    /// Prefetches the memory of a key.
     #[inline]
     pub(crate) fn prefetch(&self, key: u64) {
         #[cfg(target_arch = "x86_64")]
@@ -116,10 +116,10 @@ impl Table {
         let _ = key;
     }
 
-    /// What is known of a position that is `ply` plies from the root.
+    /// The entry of a position `ply` plies from the root.
     #[inline]
-    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        let slot = |slot: &Slot| {
+    pub(crate) fn probe(&self, key: u64, ply: usize) -> Option<HashEntry> {
+        let slot = |slot: &HashSlot| {
             let data = slot.data.load(Ordering::Relaxed);
             (slot.check.load(Ordering::Relaxed) ^ data == key && data != 0).then_some(data)
         };
@@ -127,9 +127,9 @@ impl Table {
         unpack(data, ply)
     }
 
-    /// Stores an entry, in place of an older or shallower one.
+    /// Stores an entry, replacing an older or shallower one.
     #[inline]
-    pub(crate) fn store(&self, key: u64, ply: usize, entry: Entry) {
+    pub(crate) fn store(&self, key: u64, ply: usize, entry: HashEntry) {
         let age = self.age.load(Ordering::Relaxed) & AGE_MASK;
         let mut mv = entry.mv;
         let mut victim = 0;
@@ -139,7 +139,7 @@ impl Table {
             let data = slot.data.load(Ordering::Relaxed);
             if data != 0 && slot.check.load(Ordering::Relaxed) ^ data == key {
                 let stored_depth = depth_of(data);
-                let keeps = entry.bound != Bound::Exact
+                let keeps = entry.bound != HashBound::Exact
                     && age_of(data) == age
                     && entry.depth + 4 + 2 * i32::from(entry.was_pv) <= stored_depth;
                 if keeps {
@@ -160,12 +160,12 @@ impl Table {
                 victim = index;
             }
         }
-        let data = pack(Entry { mv, ..entry }, ply, age);
+        let data = pack(HashEntry { mv, ..entry }, ply, age);
         cluster[victim].data.store(data, Ordering::Relaxed);
         cluster[victim].check.store(key ^ data, Ordering::Relaxed);
     }
 
-    /// How much of the table this search has written, in thousandths.
+    /// The part of the table written by this search, in per mille.
     pub(crate) fn fullness(&self) -> u32 {
         let age = self.age.load(Ordering::Relaxed) & AGE_MASK;
         let sample = &self.clusters[..self.clusters.len().min(250)];
@@ -189,7 +189,7 @@ fn age_of(data: u64) -> u8 {
 /// Bits 0–15 the move, 16–31 the value, 32–47 the evaluation, 48–55 the depth, 56–57 the bound, 58
 /// whether it was on a principal variation, 59–63 the age.
 #[inline]
-fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
+fn pack(entry: HashEntry, ply: usize, age: u8) -> u64 {
     let mv = entry.mv.map_or(0, Move::to_bits);
     let value = to_table(entry.value, ply) as i16;
     let eval = entry.eval.map_or(NO_EVAL, |eval| eval as i16);
@@ -204,24 +204,24 @@ fn pack(entry: Entry, ply: usize, age: u8) -> u64 {
 }
 
 #[inline]
-fn unpack(data: u64, ply: usize) -> Option<Entry> {
+fn unpack(data: u64, ply: usize) -> Option<HashEntry> {
     let eval = (data >> 32) as u16 as i16;
-    Some(Entry {
+    Some(HashEntry {
         mv: Move::from_bits(data as u16),
         value: from_table(i32::from((data >> 16) as u16 as i16), ply),
         eval: (eval != NO_EVAL).then_some(i32::from(eval)),
         depth: depth_of(data),
         bound: match data >> 56 & 3 {
-            1 => Bound::Upper,
-            2 => Bound::Lower,
-            3 => Bound::Exact,
+            1 => HashBound::Upper,
+            2 => HashBound::Lower,
+            3 => HashBound::Exact,
             _ => return None,
         },
         was_pv: data >> 58 & 1 != 0,
     })
 }
 
-/// Mates are stored as seen from the position, since it may be met at another ply.
+/// Mates are stored relative to the position, since it may recur at another ply.
 #[inline]
 fn to_table(value: i32, ply: usize) -> i32 {
     if value >= MATE_BOUND {
@@ -249,21 +249,22 @@ fn from_table(value: i32, ply: usize) -> i32 {
 mod tests {
     use super::*;
     use crate::score::{mate_at, mated_at};
+    use komadai_testkit::Rng;
 
-    fn entry(value: i32, depth: i32) -> Entry {
-        Entry {
+    fn entry(value: i32, depth: i32) -> HashEntry {
+        HashEntry {
             mv: "7g7f".parse().ok(),
             value,
             eval: Some(-5),
             depth,
-            bound: Bound::Exact,
+            bound: HashBound::Exact,
             was_pv: true,
         }
     }
 
     #[test]
     fn entries_come_back_as_stored() {
-        let table = Table::new(1);
+        let table = HashTable::new(1);
         for (key, value) in [(1, 0), (2, -77), (u64::MAX, 31_000), (1 << 63, -31_000)] {
             table.store(key, 3, entry(value, 7));
             assert_eq!(table.probe(key, 3), Some(entry(value, 7)));
@@ -273,7 +274,7 @@ mod tests {
 
     #[test]
     fn mates_are_relative_to_the_position() {
-        let table = Table::new(1);
+        let table = HashTable::new(1);
         table.store(5, 10, entry(mate_at(13), 1));
         assert_eq!(table.probe(5, 4).unwrap().value, mate_at(7));
         table.store(5, 10, entry(mated_at(12), 2));
@@ -282,7 +283,7 @@ mod tests {
 
     #[test]
     fn the_smallest_table_keeps_four_entries_and_drops_the_shallowest() {
-        let table = Table::new(0);
+        let table = HashTable::new(0);
         for key in 1..=4 {
             table.store(key, 0, entry(0, key as i32));
         }
@@ -294,12 +295,9 @@ mod tests {
 
     #[test]
     fn no_bits_of_a_slot_read_as_an_impossible_move() {
-        let mut state = 1u64;
+        let mut rng = Rng::new(1);
         for _ in 0..100_000 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            if let Some(Entry { mv: Some(mv), .. }) = unpack(state, 0) {
+            if let Some(HashEntry { mv: Some(mv), .. }) = unpack(rng.next_u64(), 0) {
                 assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
             }
         }

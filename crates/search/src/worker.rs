@@ -7,38 +7,38 @@ use crate::game_line::GameLine;
 use crate::history::{Histories, NO_MOVE, PieceTo};
 use crate::keys::Keys;
 use crate::level::Weakness;
-use crate::limits::{Limits, Options};
+use crate::limits::{SearchLimits, SearchOptions};
 use crate::movepick::{Arena, placed};
 use crate::root::RootMove;
 use crate::score::{EVAL_LIMIT, MAX_PLY};
 use crate::time::Budget;
-use crate::tt::Table;
+use crate::tt::HashTable;
 use komadai_core::{Move, Position, Rules};
 use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Between two looks at the clock and at the other threads.
+/// Nodes between two checks of the clock and the other threads.
 const NODES_BETWEEN_LOOKS: u64 = 512;
 /// Frames before the root's, so that "four plies ago" always exists.
 pub(crate) const FRAMES_BEFORE: usize = 6;
 
-/// What all threads of a search share.
+/// The state shared by all threads of a search.
 pub(crate) struct Shared<'s> {
-    pub(crate) table: &'s Table,
-    pub(crate) options: &'s Options,
-    pub(crate) limits: &'s Limits,
+    pub(crate) table: &'s HashTable,
+    pub(crate) options: &'s SearchOptions,
+    pub(crate) limits: &'s SearchLimits,
     pub(crate) control: &'s Control,
     pub(crate) stopwatch: &'s dyn Stopwatch,
     pub(crate) budget: Option<Budget>,
     pub(crate) weakness: Option<Weakness>,
     pub(crate) features: Features,
-    /// Set when the first thread is done, or any has reached the depth that was asked for.
+    /// Set when the first thread is done, or any thread has completed the requested depth.
     pub(crate) done: AtomicBool,
     /// How many threads have taken each depth.
     pub(crate) takers: Vec<AtomicU16>,
-    /// What each thread has counted.
+    /// The node count of each thread.
     pub(crate) nodes: Vec<AtomicU64>,
-    /// When time began to count, in microseconds after the search was asked for.
+    /// When time began to count, in microseconds since the search was requested.
     pub(crate) timed_from: AtomicU64,
 }
 
@@ -48,7 +48,7 @@ impl Shared<'_> {
         counts.map(|nodes| nodes.load(Ordering::Relaxed)).sum()
     }
 
-    /// The time used of the budget; `None` while time does not count, since the opponent is thinking.
+    /// The time used of the budget; `None` while pondering, when time does not count.
     pub(crate) fn time_used(&self) -> Option<Duration> {
         let elapsed = self.stopwatch.elapsed();
         if !self.limits.ponder {
@@ -58,7 +58,7 @@ impl Shared<'_> {
             return None;
         }
         let now = elapsed.as_micros() as u64;
-        // The first to notice the hit starts the clock; zero means that nobody has.
+        // The first thread to notice the ponder hit starts the clock; zero means that none has.
         let start =
             self.timed_from
                 .compare_exchange(0, now.max(1), Ordering::Relaxed, Ordering::Relaxed);
@@ -67,19 +67,19 @@ impl Shared<'_> {
     }
 }
 
-/// What a thread knows at one ply of the line it searches.
+/// A thread's state at one ply of its line.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
     /// The move played from here.
     pub(crate) mv: Option<Move>,
-    /// What it placed, for continuation histories.
+    /// The piece and target, for continuation histories.
     pub(crate) placed: PieceTo,
     pub(crate) was_tactical: bool,
     pub(crate) static_eval: Option<i32>,
     pub(crate) killers: [Option<Move>; 2],
-    /// The move that a singular search leaves out.
+    /// The move excluded by a singular search.
     pub(crate) excluded: Option<Move>,
-    /// Cuts among the children.
+    /// Cutoffs among the children.
     pub(crate) cuts: i32,
     pub(crate) move_count: i32,
     pub(crate) pv: Vec<Move>,
@@ -101,7 +101,7 @@ impl Frame {
     }
 }
 
-/// What a thread keeps from one search to the next.
+/// A thread's memory that persists between searches.
 #[derive(Debug)]
 pub(crate) struct Memory<E> {
     pub(crate) histories: Histories,
@@ -137,7 +137,7 @@ pub(crate) struct Worker<'s, R: Rules, E: Evaluation<R>> {
     pub(crate) frames: &'s mut Vec<Frame>,
     pub(crate) keys: &'s mut Keys,
     pub(crate) root_moves: Vec<RootMove>,
-    /// Which of the wanted lines is being searched.
+    /// Index of the requested line that is being searched.
     pub(crate) pv_index: usize,
     pub(crate) root_depth: i32,
     pub(crate) completed_depth: i32,
@@ -226,7 +226,7 @@ impl<'s, R: Rules, E: Evaluation<R>> Worker<'s, R, E> {
         frame.was_tactical = was_tactical;
     }
 
-    /// The evaluation of the last position, as this player sees it.
+    /// The evaluation of the last position, including the level's noise.
     #[inline]
     pub(crate) fn evaluate(&mut self, position: &Position<R>) -> i32 {
         let value = self.eval.evaluate(position);
@@ -238,7 +238,7 @@ impl<'s, R: Rules, E: Evaluation<R>> Worker<'s, R, E> {
         }
     }
 
-    /// Writes the line that begins with a move: that of the next ply follows.
+    /// Updates the line: a move followed by the line of the next ply.
     pub(crate) fn update_pv(&mut self, ply: usize, mv: Move) {
         let (before, after) = self.frames.split_at_mut(FRAMES_BEFORE + ply + 1);
         let pv = &mut before[FRAMES_BEFORE + ply].pv;
@@ -247,7 +247,7 @@ impl<'s, R: Rules, E: Evaluation<R>> Worker<'s, R, E> {
         pv.extend_from_slice(&after[0].pv);
     }
 
-    /// Must the search end? Asked at every node, answered at few.
+    /// Returns whether the search must end. Called at every node, evaluated at few.
     #[inline]
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_look {
@@ -264,7 +264,7 @@ impl<'s, R: Rules, E: Evaluation<R>> Worker<'s, R, E> {
         if self.index == 0 {
             self.stopped |= self.is_out_of_nodes() || self.is_out_of_time();
         }
-        // The first iteration takes a moment, and without it there is no answer.
+        // The first iteration is short, and without it there is no answer.
         self.stopped &= self.completed_depth > 0;
         self.schedule_look();
     }
@@ -277,7 +277,7 @@ impl<'s, R: Rules, E: Evaluation<R>> Worker<'s, R, E> {
     }
 
     fn is_out_of_time(&self) -> bool {
-        // A move must be there before time can be up.
+        // There must be a move before time can run out.
         let (Some(budget), true) = (self.shared.budget, self.completed_depth > 0) else {
             return false;
         };
@@ -289,7 +289,7 @@ impl<'s, R: Rules, E: Evaluation<R>> Worker<'s, R, E> {
         self.shared.stopwatch.elapsed()
     }
 
-    /// With a limit on nodes and one thread the last look is exactly at the limit.
+    /// With a node limit and one thread the last check is exactly at the limit.
     fn schedule_look(&mut self) {
         let mut nodes = NODES_BETWEEN_LOOKS;
         if let (Some(limit), 1) = (self.shared.limits.nodes, self.shared.nodes.len()) {

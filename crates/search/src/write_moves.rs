@@ -1,4 +1,4 @@
-//! Generated moves on their way into a picker's list.
+//! Writing generated moves into a picker's list.
 
 use crate::movepick::{Arena, Scored};
 use komadai_core::{
@@ -8,24 +8,24 @@ use komadai_core::{
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-/// The targets wanted of moves that keep their side up, and of promotions.
+/// The requested targets of moves without promotion, and of promotions.
 #[derive(Clone, Copy)]
-pub(crate) struct Wanted {
+pub(crate) struct WantedTargets {
     pub(crate) kept: Bitboard,
     pub(crate) promoted: Bitboard,
 }
 
-/// Appends moves to the arena. Not inlined: the generator is a lot of code, and one copy stays in the cache.
+/// Appends moves to the arena. Not inlined: the generator is large, and a single copy stays in the cache.
 #[inline(never)]
 pub(crate) fn write_moves<R: Rules>(
     moves: &MoveGen<'_, R>,
     position: &Position<R>,
     targets: Targets,
-    wanted: Wanted,
+    wanted: WantedTargets,
     table_move: Option<Move>,
     arena: &mut Arena,
 ) {
-    let mut sink = Writer {
+    let mut sink = MoveWriter {
         position,
         arena,
         table_move,
@@ -35,17 +35,17 @@ pub(crate) fn write_moves<R: Rules>(
     let ControlFlow::Continue(()) = moves.generate(&targets, &mut sink);
 }
 
-/// Writes generated moves into the arena, leaving out the table's move and what nobody would play.
-struct Writer<'w, R: Rules> {
+/// Writes generated moves into the arena, except the hash move and pointless moves.
+struct MoveWriter<'w, R: Rules> {
     position: &'w Position<R>,
     arena: &'w mut Arena,
     table_move: Option<Move>,
-    wanted: Wanted,
+    wanted: WantedTargets,
     us: Color,
 }
 
-/// Where a piece of a kind that leaves a square would be foolish not to promote: pawns, bishops and
-/// rooks wherever they could, lances on the last two ranks.
+/// The targets where declining promotion is pointless: for pawns, bishops and rooks wherever they could
+/// promote, for lances the last two ranks.
 #[inline(always)]
 fn must_promote(us: Color, kind: PieceKind, from: Square) -> Bitboard {
     match kind {
@@ -56,7 +56,7 @@ fn must_promote(us: Color, kind: PieceKind, from: Square) -> Bitboard {
     }
 }
 
-/// Would nobody play a move, because it refuses a promotion that costs nothing?
+/// Returns whether a move pointlessly declines a promotion.
 pub(crate) fn is_foolish<R: Rules>(position: &Position<R>, mv: Move) -> bool {
     let Some(from) = mv.from() else { return false };
     let kind = position.piece_on(from).map(|piece| piece.kind());
@@ -64,8 +64,8 @@ pub(crate) fn is_foolish<R: Rules>(position: &Position<R>, mv: Move) -> bool {
         && kind.is_some_and(|kind| must_promote(position.turn(), kind, from).contains(mv.to()))
 }
 
-impl<R: Rules> Writer<'_, R> {
-    /// The moves of a set that are worth a look.
+impl<R: Rules> MoveWriter<'_, R> {
+    /// The moves of a set that are worth searching.
     #[inline(always)]
     fn sensible(&self, set: MoveSet) -> MoveSet {
         let wanted = |promotion, to: Bitboard, foolish: Bitboard| match promotion {
@@ -113,7 +113,7 @@ impl<R: Rules> Writer<'_, R> {
     }
 }
 
-impl<R: Rules> MoveSink for Writer<'_, R> {
+impl<R: Rules> MoveSink for MoveWriter<'_, R> {
     type Break = Infallible;
 
     #[inline(always)]

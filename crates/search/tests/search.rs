@@ -4,29 +4,30 @@
 
 use komadai_core::{EnteringKingRule, Move, Position, Rules, Seireigi, Setup, SetupError, Shogi};
 use komadai_search::{
-    Action, Answer, Clock, Control, Engine, GameLine, Info, Limits, ManualStopwatch, Options, Score,
+    Control, Engine, EngineAction, GameLine, ManualStopwatch, SearchAnswer, SearchClock,
+    SearchInfo, SearchLimits, SearchOptions, SearchScore,
 };
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-fn options() -> Options {
-    Options {
+fn options() -> SearchOptions {
+    SearchOptions {
         hash_mebibytes: 4,
-        ..Options::default()
+        ..SearchOptions::default()
     }
 }
 
-fn depth(depth: u32) -> Limits {
-    Limits {
+fn depth(depth: u32) -> SearchLimits {
+    SearchLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     }
 }
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
+fn nodes(nodes: u64) -> SearchLimits {
+    SearchLimits {
         nodes: Some(nodes),
-        ..Limits::default()
+        ..SearchLimits::default()
     }
 }
 
@@ -49,18 +50,22 @@ fn line<R: Rules>(sfen: &str, moves: &str) -> GameLine<R> {
     game
 }
 
-fn search_with<R: Rules>(options: Options, game: &GameLine<R>, limits: &Limits) -> Answer {
+fn search_with<R: Rules>(
+    options: SearchOptions,
+    game: &GameLine<R>,
+    limits: &SearchLimits,
+) -> SearchAnswer {
     let clock = ManualStopwatch::default();
     Engine::<R>::new(options).search(game, limits, &Control::new(), &clock, &mut |_| ())
 }
 
-fn search<R: Rules>(sfen: &str, limits: &Limits) -> Answer {
+fn search<R: Rules>(sfen: &str, limits: &SearchLimits) -> SearchAnswer {
     search_with(options(), &line::<R>(sfen, ""), limits)
 }
 
 fn check_mate(sfen: &str, plies: u32) {
     let answer = search::<Shogi>(sfen, &depth(plies + 4));
-    assert_eq!(answer.score, Score::Mate(plies), "{sfen}");
+    assert_eq!(answer.score, SearchScore::Mate(plies), "{sfen}");
     let mut position: Position<Shogi> = position(sfen);
     for &mv in &answer.lines[0].pv {
         let _ = position.play(mv).unwrap();
@@ -77,18 +82,18 @@ fn mates_are_found_with_their_length() {
 #[test]
 fn being_mated_is_told_as_well() {
     let mut game = line::<Shogi>("3sks3/9/4S4/9/9/B8/9/9/9 b S2rb4g4n4l18p 1", "");
-    let Action::Move(mv) = search_with(options(), &game, &depth(5)).action else {
+    let EngineAction::Move(mv) = search_with(options(), &game, &depth(5)).action else {
         panic!("no move");
     };
     game.play(mv).unwrap();
     let answer = search_with(options(), &game, &depth(5));
-    assert_eq!(answer.score, Score::Mated(2));
+    assert_eq!(answer.score, SearchScore::Mated(2));
 }
 
 #[test]
 fn without_a_legal_move_it_resigns() {
     let answer = search::<Shogi>("4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", &depth(3));
-    assert_eq!(answer.action, Action::Resign);
+    assert_eq!(answer.action, EngineAction::Resign);
 }
 
 #[test]
@@ -100,7 +105,7 @@ fn a_losing_side_goes_for_repetition() {
     );
     // White to move and far ahead: going back to 5a would be the fourth time.
     let answer = search_with(options(), &game, &depth(6));
-    assert_ne!(answer.action, Action::Move("4a5a".parse().unwrap()));
+    assert_ne!(answer.action, EngineAction::Move("4a5a".parse().unwrap()));
 }
 
 #[test]
@@ -110,7 +115,7 @@ fn perpetual_check_is_no_way_out() {
     let moves = round.repeat(2) + "5e4e 4a5a";
     let game = line::<Shogi>("5k3/9/9/9/4+R4/9/9/9/K8 b r 1", &moves);
     let answer = search_with(options(), &game, &depth(5));
-    assert_ne!(answer.action, Action::Move("4e5e".parse().unwrap()));
+    assert_ne!(answer.action, EngineAction::Move("4e5e".parse().unwrap()));
 }
 
 const ENTERED: &str =
@@ -119,12 +124,12 @@ const ENTERED: &str =
 #[test]
 fn a_win_by_declaration_is_declared() {
     for rule in EnteringKingRule::ALL {
-        let options = Options {
+        let options = SearchOptions {
             entering_king: rule,
             ..options()
         };
         let answer = search_with(options, &line::<Shogi>(ENTERED, ""), &nodes(500));
-        let declared = answer.action == Action::Declare;
+        let declared = answer.action == EngineAction::Declare;
         assert_eq!(declared, rule.declaration().is_some(), "{rule}");
     }
 }
@@ -134,45 +139,45 @@ fn a_declaration_is_seen_ahead() {
     // One rank short: the king steps into the camp, and Black declares after White's reply.
     let sfen = "+R8/2+N2+R+P+P1/+P+PPS+P4/4K4/7p1/3g5/5g+p1+p/5p3/5k+p2 b 2B2G3S3N3L7Pl 1";
     let answer = search::<Shogi>(sfen, &depth(13));
-    assert!(matches!(answer.score, Score::Mate(_)), "{answer:?}");
+    assert!(matches!(answer.score, SearchScore::Mate(_)), "{answer:?}");
 }
 
 #[test]
 fn a_try_wins_under_the_try_rule() {
-    let options = Options {
+    let options = SearchOptions {
         entering_king: EnteringKingRule::TryRule,
         ..options()
     };
     let game = line::<Shogi>("9/4K4/9/9/9/9/9/9/k8 b - 1", "");
     let answer = search_with(options, &game, &nodes(500));
-    assert_eq!(answer.action, Action::Move("5b5a".parse().unwrap()));
+    assert_eq!(answer.action, EngineAction::Move("5b5a".parse().unwrap()));
 }
 
 #[test]
 fn after_the_last_move_it_is_a_draw() {
-    let options = Options {
+    let options = SearchOptions {
         max_moves: Some(1),
         ..options()
     };
     let game = line::<Shogi>("4k4/9/9/9/9/9/9/3R5/4K4 b 2G 1", "");
     let answer = search_with(options, &game, &depth(4));
-    assert_eq!(answer.score, Score::Centipawns(0));
+    assert_eq!(answer.score, SearchScore::Centipawns(0));
 }
 
 #[test]
 fn only_the_moves_asked_for_are_considered() {
     let wanted: Move = "9g9f".parse().unwrap();
-    let limits = Limits {
+    let limits = SearchLimits {
         search_moves: vec![wanted, "5e5d".parse().unwrap()],
         ..depth(5)
     };
     let answer = search::<Shogi>("startpos", &limits);
-    assert_eq!(answer.action, Action::Move(wanted));
+    assert_eq!(answer.action, EngineAction::Move(wanted));
 }
 
 #[test]
 fn several_lines_begin_with_different_moves() {
-    let options = Options {
+    let options = SearchOptions {
         multi_pv: NonZeroUsize::new(5).unwrap(),
         ..options()
     };
@@ -214,12 +219,12 @@ fn a_stopped_search_answers_at_once() {
             let mut engine = Engine::<Shogi>::new(options());
             let game = line("startpos", "");
             let start = Instant::now();
-            let limits = Limits::default();
+            let limits = SearchLimits::default();
             engine.search(&game, &limits, &control, &start, &mut |_| ())
         });
         control.stop();
         let answer = handle.join().unwrap();
-        assert!(matches!(answer.action, Action::Move(_)));
+        assert!(matches!(answer.action, EngineAction::Move(_)));
     });
 }
 
@@ -227,10 +232,10 @@ fn a_stopped_search_answers_at_once() {
 fn pondering_waits_for_the_hit_and_then_for_the_clock() {
     let control = Control::new();
     let stopwatch = ManualStopwatch::default();
-    let limits = Limits {
+    let limits = SearchLimits {
         ponder: true,
         move_time: Some(Duration::from_millis(20)),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     std::thread::scope(|scope| {
         let handle = scope.spawn(|| {
@@ -250,7 +255,7 @@ fn pondering_waits_for_the_hit_and_then_for_the_clock() {
         }
         assert!(elapsed > Duration::from_millis(5010));
         let answer = handle.join().unwrap();
-        assert!(matches!(answer.action, Action::Move(_)));
+        assert!(matches!(answer.action, EngineAction::Move(_)));
     });
 }
 
@@ -258,17 +263,17 @@ fn pondering_waits_for_the_hit_and_then_for_the_clock() {
 fn the_clock_ends_a_search() {
     // The stopwatch advances with every line reported.
     let stopwatch = ManualStopwatch::default();
-    let clock = Clock {
+    let clock = SearchClock {
         byoyomi: Duration::from_millis(100),
-        ..Clock::default()
+        ..SearchClock::default()
     };
-    let limits = Limits {
+    let limits = SearchLimits {
         clock: Some(clock),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     let mut engine = Engine::<Shogi>::new(options());
     let mut last = 0;
-    let mut report = |info: &Info| {
+    let mut report = |info: &SearchInfo| {
         last = info.depth;
         stopwatch.set(Duration::from_millis(u64::from(info.depth) * 20));
     };
@@ -279,13 +284,13 @@ fn the_clock_ends_a_search() {
 
 #[test]
 fn two_threads_answer_with_a_legal_move() {
-    let options = Options {
+    let options = SearchOptions {
         threads: NonZeroUsize::new(2).unwrap(),
         ..options()
     };
     let game = line::<Shogi>("startpos", "7g7f 3c3d");
     let answer = search_with(options, &game, &nodes(30_000));
-    let Action::Move(mv) = answer.action else {
+    let EngineAction::Move(mv) = answer.action else {
         panic!("{answer:?}");
     };
     assert!(game.position().is_legal(mv));
@@ -293,7 +298,7 @@ fn two_threads_answer_with_a_legal_move() {
 
 /// A table of one cluster, so that nearly every look-up meets a stranger; all moves stay legal.
 fn crowded<R: Rules>() {
-    let options = Options {
+    let options = SearchOptions {
         hash_mebibytes: 0,
         max_moves: Some(120),
         ..options()
@@ -306,9 +311,9 @@ fn crowded<R: Rules>() {
             .search(&game, &nodes(300), &Control::new(), &clock, &mut |_| ())
             .action
         {
-            Action::Move(mv) => game.play(mv).unwrap(),
-            Action::Declare => return,
-            Action::Resign => return assert!(!game.position().has_legal_move()),
+            EngineAction::Move(mv) => game.play(mv).unwrap(),
+            EngineAction::Declare => return,
+            EngineAction::Resign => return assert!(!game.position().has_legal_move()),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The server as one value, and how it is started and stopped.
+//! The server: startup and shutdown.
 
 use crate::auth;
 use crate::config::Config;
@@ -8,6 +8,7 @@ use crate::guard::RateLimits;
 use crate::house::{House, closed};
 use crate::listen;
 use crate::lobby::Lobby;
+use crate::pages::Page;
 use crate::rooms::Rooms;
 use crate::routes;
 use crate::store::{Store, StoreError};
@@ -22,32 +23,34 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
-/// Passwords that are hashed at once: each takes some 20 MB and tens of milliseconds.
+/// Passwords hashed concurrently: each takes some 20 MB and tens of milliseconds.
 const HASHERS: usize = 2;
-/// Passwords that may wait for that.
+/// Maximum time that a password waits to be hashed.
 const HASH_QUEUE: Duration = Duration::from_secs(5);
-/// How often the rate limits forget whom they have not seen for a while.
+/// Interval between clean-ups of the rate limits.
 const TIDY: Duration = Duration::from_secs(600);
-/// How long connections have to close when the server stops.
+/// Time for connections to close when the server stops.
 const FAREWELL: Duration = Duration::from_secs(3);
-/// How often samples of the metrics are summed up.
+/// Interval between aggregations of metrics samples.
 const SUM_UP: Duration = Duration::from_secs(5);
 
 /// The server.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// What all parts share.
+    /// State shared by all requests.
     pub house: Arc<House>,
-    /// How it is set up.
+    /// The configuration.
     pub config: Arc<Config>,
-    /// What signs cookies.
+    /// The key that signs cookies.
     pub cookie_key: Key,
-    /// The hash of a password that nobody has.
+    /// The hash of a random password, verified for unknown accounts.
     pub decoy_hash: String,
-    /// How often things may be done.
+    /// Rate limits.
     pub rates: Arc<RateLimits>,
-    /// What is counted.
+    /// The metrics.
     pub metrics: PrometheusHandle,
+    /// The web page; none unless it is set before serving.
+    pub page: Page,
     hashers: Arc<Semaphore>,
 }
 
@@ -57,21 +60,21 @@ impl FromRef<App> for Key {
     }
 }
 
-/// Why a server does not start.
+/// Error on startup.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The operating system.
+    /// The operating system failed.
     #[error("{what}: {error}")]
     System {
-        /// What was tried.
+        /// The failed operation.
         what: String,
-        /// What it said.
+        /// The cause.
         error: std::io::Error,
     },
-    /// No password could be hashed.
+    /// Password hashing failed.
     #[error("passwords cannot be hashed")]
     Hash,
 }
@@ -82,10 +85,10 @@ fn system(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> StartError 
 }
 
 impl App {
-    /// Opens the house: storage, games that were being played, challenges that stood.
+    /// Opens the storage and restores running games and open challenges.
     ///
     /// # Errors
-    /// What keeps it from opening.
+    /// Returns an error if the data directory, database or engine threads are not available.
     pub async fn open(config: Config) -> Result<App, StartError> {
         std::fs::create_dir_all(&config.data)
             .map_err(system(format!("data directory {}", config.data.display())))?;
@@ -98,6 +101,7 @@ impl App {
             cookie_key: Key::from(own.cookie_key.as_bytes()),
             decoy_hash: String::new(),
             metrics,
+            page: |_| None,
             hashers: Arc::new(Semaphore::new(HASHERS)),
             config: Arc::new(config),
             house,
@@ -128,13 +132,13 @@ impl App {
         routes::router(self)
     }
 
-    /// Is the server reached over TLS?
+    /// Returns whether the public URL is https.
     pub fn is_https(&self) -> bool {
         let url = self.config.public_url.as_deref();
         url.is_some_and(|url| url.starts_with("https://"))
     }
 
-    /// Serves until `stop` is done; then tells clients to come back, and closes the storage.
+    /// Serves until `stop` completes; then tells clients to reconnect and closes the storage.
     pub async fn serve(
         self,
         listener: TcpListener,
@@ -156,16 +160,16 @@ impl App {
         };
         tokio::select! {
             () = serving => {}
-            // Whoever has not hung up by now is not waited for.
+            // Connections that are still open by now are dropped.
             () = farewell => {}
         }
         house.store.close().await;
     }
 
-    /// Runs something that takes a processor for a while, few at a time.
+    /// Runs CPU-bound work with limited concurrency.
     ///
     /// # Errors
-    /// Too many wait.
+    /// Returns `busy` if the queue is too long.
     pub async fn with_hasher<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -185,7 +189,7 @@ impl App {
     }
 }
 
-/// Samples are kept one by one until they are summed up, also when nobody asks for them.
+/// Aggregates samples regularly, because they accumulate even if `/metrics` is never read.
 async fn keep_metrics(metrics: PrometheusHandle, mut closing: watch::Receiver<bool>) {
     while tokio::time::timeout(SUM_UP, closed(&mut closing))
         .await
@@ -195,7 +199,7 @@ async fn keep_metrics(metrics: PrometheusHandle, mut closing: watch::Receiver<bo
     }
 }
 
-/// Installs the recorder once for the process; later servers in the same process share it.
+/// Installs the recorder once per process; later servers in the process share it.
 fn metrics_handle() -> PrometheusHandle {
     static HANDLE: std::sync::OnceLock<PrometheusHandle> = std::sync::OnceLock::new();
     let handle = HANDLE.get_or_init(|| {

@@ -1,7 +1,7 @@
-//! Who is asking: cookies, passwords, and where a request comes from.
+//! Authentication: cookies, sessions and passwords.
 //!
 //! Guests carry their identity in a signed cookie; nothing is stored for them until they play. Accounts
-//! have sessions in the database: the cookie holds a random token, the table its hash.
+//! have sessions in the database: the cookie has a random token, the table its hash.
 
 use crate::app::App;
 use crate::error::Problem;
@@ -19,16 +19,16 @@ use sha2::{Digest, Sha256};
 
 const SESSION: &str = "komadai_session";
 const GUEST: &str = "komadai_guest";
-/// A session ends when it is not used for so long.
+/// A session expires after this long without use.
 const SESSION_MS: i64 = 30 * 24 * 3600 * 1000;
-/// Uses of a session are noted no more often than this.
+/// Minimum interval between updates of a session's last use.
 const NOTE_MS: i64 = 3600 * 1000;
 const GUEST_DAYS: i64 = 365;
 
-/// Someone with an identity.
+/// The authenticated sender of a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
-    /// Who.
+    /// The person.
     pub person: Person,
     /// The account, if it is one.
     pub account: Option<Account>,
@@ -37,10 +37,10 @@ pub(crate) struct Visitor {
 }
 
 impl Visitor {
-    /// The account of a visitor who has one.
+    /// The visitor's account.
     ///
     /// # Errors
-    /// A guest has none.
+    /// Returns an error for a guest.
     pub(crate) fn account(&self) -> Result<&Account, Problem> {
         self.account.as_ref().ok_or_else(|| {
             let title = "this needs an account: log in first";
@@ -99,7 +99,7 @@ async fn resume(app: &App, token: &str) -> Result<Option<Visitor>, Problem> {
     }))
 }
 
-/// Has a visitor's session not ended since it was looked at?
+/// Returns whether a visitor's session is still valid.
 pub(crate) async fn still_holds(app: &App, visitor: &Visitor) -> bool {
     let Some(session) = &visitor.session else {
         return true;
@@ -122,7 +122,7 @@ fn cookie(app: &App, name: &'static str, value: String, days: i64) -> Cookie<'st
         .build()
 }
 
-/// A new guest, and the cookie that says so.
+/// Creates a guest and its cookie.
 pub(crate) fn new_guest(app: &App, jar: SignedCookieJar) -> (Visitor, SignedCookieJar) {
     let id = secret::word(22);
     let visitor = Visitor {
@@ -133,10 +133,10 @@ pub(crate) fn new_guest(app: &App, jar: SignedCookieJar) -> (Visitor, SignedCook
     (visitor, jar.add(cookie(app, GUEST, id, GUEST_DAYS)))
 }
 
-/// Opens a session for an account. The token is new: one that was there before does not count.
+/// Opens a session for an account with a new token; an existing token is never adopted.
 ///
 /// # Errors
-/// What the database says.
+/// Returns database errors.
 pub(crate) async fn open_session(
     app: &App,
     jar: SignedCookieJar,
@@ -158,7 +158,7 @@ pub(crate) async fn open_session(
     Ok(jar.add(cookie(app, SESSION, token, SESSION_MS / (24 * 3600 * 1000))))
 }
 
-/// Takes the session cookie away.
+/// Removes the session cookie.
 pub(crate) fn close_session(app: &App, jar: SignedCookieJar) -> SignedCookieJar {
     jar.add(cookie(app, SESSION, String::new(), 0))
 }
@@ -166,7 +166,7 @@ pub(crate) fn close_session(app: &App, jar: SignedCookieJar) -> SignedCookieJar 
 /// Hashes a password (Argon2id).
 ///
 /// # Errors
-/// Too many are being hashed.
+/// Returns `busy` if too many passwords are being hashed.
 pub(crate) async fn hash_password(app: &App, password: String) -> Result<String, Problem> {
     let hashed = app.with_hasher(move || {
         let hash = Argon2::default().hash_password(password.as_bytes());
@@ -182,11 +182,11 @@ pub(crate) async fn hash_password(app: &App, password: String) -> Result<String,
     })
 }
 
-/// Is this the password? Without an account as much time is spent as with one, so that nobody learns
-/// which names exist.
+/// Verifies a password. The work is the same without an account, so that timing does not reveal which names
+/// exist.
 ///
 /// # Errors
-/// Too many are being hashed.
+/// Returns `busy` if too many passwords are being hashed.
 pub(crate) async fn is_password(
     app: &App,
     account: Option<&Account>,
@@ -210,15 +210,15 @@ pub(crate) async fn is_password(
     Ok(fits && is_known)
 }
 
-/// Letters folded so that no two names look alike.
+/// The name with case folded, for comparison.
 pub(crate) fn fold(name: &str) -> String {
     name.to_lowercase()
 }
 
-/// What an account may be called.
+/// Checks an account name.
 ///
 /// # Errors
-/// What is wrong with a name.
+/// Returns the problem with the name.
 pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
     let length = name.chars().count();
     let fits = (2..=20).contains(&length);
@@ -226,7 +226,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
         .chars()
         .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
     let begins = name.chars().next().is_some_and(char::is_alphabetic);
-    // So that nobody is taken for a guest, the computer or the house.
+    // Reserved, so that nobody can pass for a guest, the computer or the server.
     let folded = fold(name);
     let reserved = ["guest", "komadai", "arbiter", "admin", "anonymous"];
     if !(fits && plain && begins) {
@@ -243,11 +243,10 @@ pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
     Ok(())
 }
 
-/// What a password must be (OWASP ASVS 2.1): long enough, not too long, not the name, not one that
-/// everybody tries first.
+/// Checks a password (OWASP ASVS 2.1): its length, and that it is neither the name nor a common password.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns the problem with the password.
 pub(crate) fn check_password(name: &str, password: &str) -> Result<(), Problem> {
     let length = password.chars().count();
     if !(12..=128).contains(&length) {
@@ -261,7 +260,7 @@ pub(crate) fn check_password(name: &str, password: &str) -> Result<(), Problem> 
     let common = known
         .iter()
         .any(|word| folded.trim_end_matches(|c: char| !c.is_alphabetic()) == *word);
-    // A short name may well be part of a long password; what is left must be long enough.
+    // A short name may be part of a long password; the rest must be long enough.
     let left = folded.replace(&fold(name), "").chars().count();
     if one_letter || counted || common || (left < 12 && left < folded.chars().count()) {
         let title = "this password is too easy to guess";

@@ -1,8 +1,6 @@
-//! A small client of the protocol: for tests, for `komadai load`, and as an example.
+//! A small client of the protocol, for tests, `komadai load`, and as an example.
 
 use crate::error::Problem;
-use crate::person::PersonDto;
-use crate::protocol::{ClientMessage, ServerMessage};
 use axum::body::Bytes;
 use axum::http::{HeaderValue, Request, header};
 pub use axum::http::{Method, StatusCode};
@@ -11,6 +9,8 @@ use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy::Client as HttpClient;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
+use komadai_wire::challenge::PersonDto;
+use komadai_wire::message::{ClientMessage, ServerMessage};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -21,13 +21,13 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
 
-/// What can go wrong between client and server.
+/// Error of a client.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The server cannot be reached, or hung up.
+    /// The server is unreachable or closed the connection.
     #[error("connection: {0}")]
     Connection(String),
-    /// The server said no.
+    /// The server returned an error.
     #[error("{}: {} ({})", .0.status, .0.title, .0.code)]
     Problem(Problem),
     /// The answer is not what was expected.
@@ -39,7 +39,7 @@ fn connection(error: impl ToString) -> ClientError {
     ClientError::Connection(error.to_string())
 }
 
-/// One person's dealings with a server. Cookies are kept.
+/// A client with its own cookies.
 #[derive(Clone, Debug)]
 pub struct Client {
     address: SocketAddr,
@@ -48,7 +48,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client without any cookie.
+    /// A client without cookies.
     pub fn new(address: SocketAddr) -> Client {
         Client {
             address,
@@ -57,7 +57,7 @@ impl Client {
         }
     }
 
-    /// Another person at the same server, without any cookie. Both use the same connections.
+    /// Another client of the same server without cookies, sharing the connection pool.
     #[must_use]
     pub fn another(&self) -> Client {
         Client {
@@ -66,31 +66,31 @@ impl Client {
         }
     }
 
-    /// The server's address may change, when it is started again elsewhere.
+    /// Changes the server's address, for example after a restart.
     pub fn set_address(&mut self, address: SocketAddr) {
         self.address = address;
     }
 
-    /// Becomes a guest, if it is nobody yet.
+    /// Fetches the current user; creates a guest if there is none.
     ///
     /// # Errors
-    /// What goes wrong.
+    /// Returns an error if the request fails.
     pub async fn me(&mut self) -> Result<PersonDto, ClientError> {
         self.get("/api/v1/me").await
     }
 
-    /// Fetches something.
+    /// Sends a GET request.
     ///
     /// # Errors
-    /// What goes wrong.
+    /// Returns an error if the request fails.
     pub async fn get<T: DeserializeOwned>(&mut self, path: &str) -> Result<T, ClientError> {
         read(&self.request(Method::GET, path, None, &[]).await?)
     }
 
-    /// Sends something.
+    /// Sends a POST request.
     ///
     /// # Errors
-    /// What goes wrong.
+    /// Returns an error if the request fails.
     pub async fn post<T: DeserializeOwned>(
         &mut self,
         path: &str,
@@ -100,10 +100,10 @@ impl Client {
         read(&self.request(Method::POST, path, Some(body), &[]).await?)
     }
 
-    /// Any request; the answer's body, if the status says that all is well.
+    /// Sends any request; returns the body if the status is a success.
     ///
     /// # Errors
-    /// What goes wrong.
+    /// Returns an error if the request fails.
     pub async fn request(
         &mut self,
         method: Method,
@@ -121,10 +121,10 @@ impl Client {
         }
     }
 
-    /// Any request, and the whole answer.
+    /// Sends any request; returns the whole response.
     ///
     /// # Errors
-    /// The server cannot be reached.
+    /// Returns an error if the server is unreachable.
     pub async fn raw(
         &mut self,
         method: Method,
@@ -160,7 +160,7 @@ impl Client {
         }
     }
 
-    /// The cookies as they are sent.
+    /// The value of the `Cookie` header.
     pub fn cookie_header(&self) -> String {
         let pairs = self
             .cookies
@@ -172,7 +172,7 @@ impl Client {
     /// Opens a WebSocket.
     ///
     /// # Errors
-    /// What goes wrong.
+    /// Returns an error if the request fails.
     pub async fn connect(&self) -> Result<Line, ClientError> {
         let url = format!("ws://{}/api/v1/socket", self.address);
         let mut request = url.into_client_request().map_err(connection)?;
@@ -203,37 +203,37 @@ pub struct Line {
 }
 
 impl Line {
-    /// Says something.
+    /// Sends a message.
     ///
     /// # Errors
-    /// The line is broken.
+    /// Returns an error if the connection is lost.
     pub async fn say(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
         let text =
             serde_json::to_string(message).map_err(|e| ClientError::Answer(e.to_string()))?;
         self.say_text(&text).await
     }
 
-    /// Says something that need not be a message at all.
+    /// Sends any text, valid or not.
     ///
     /// # Errors
-    /// The line is broken.
+    /// Returns an error if the connection is lost.
     pub async fn say_text(&mut self, text: &str) -> Result<(), ClientError> {
         let message = Message::Text(text.to_owned().into());
         self.socket.send(message).await.map_err(connection)
     }
 
-    /// The next message. Pings are answered on the way.
+    /// Receives the next message. Pings are answered.
     ///
     /// # Errors
-    /// The line is broken, or the server says something unknown.
+    /// Returns an error if the connection is lost or the message is unknown.
     pub async fn hear(&mut self) -> Result<ServerMessage, ClientError> {
         read(self.hear_text().await?.as_bytes())
     }
 
-    /// The next message as it came.
+    /// Receives the next message as text.
     ///
     /// # Errors
-    /// The line is broken.
+    /// Returns an error if the connection is lost.
     pub async fn hear_text(&mut self) -> Result<tungstenite::Utf8Bytes, ClientError> {
         loop {
             match self.socket.next().await {
@@ -250,10 +250,10 @@ impl Line {
         }
     }
 
-    /// The next message that is wanted; others are passed over.
+    /// Receives messages until one is wanted; others are skipped.
     ///
     /// # Errors
-    /// The line is broken.
+    /// Returns an error if the connection is lost.
     pub async fn hear_until<T>(
         &mut self,
         mut wanted: impl FnMut(ServerMessage) -> Option<T>,
@@ -265,12 +265,12 @@ impl Line {
         }
     }
 
-    /// The socket itself, for those who want to misbehave.
+    /// The underlying socket, for tests that misbehave.
     pub fn socket(&mut self) -> &mut WebSocketStream<TcpStream> {
         &mut self.socket
     }
 
-    /// Hangs up.
+    /// Closes the connection.
     pub async fn close(mut self) {
         let _ = self.socket.close(None).await;
     }

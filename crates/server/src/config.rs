@@ -1,29 +1,28 @@
-//! How the server is set up: flags, environment and one TOML file, in this order of precedence.
+//! Configuration: flags override environment variables, which override a TOML file.
 
 use serde::Deserialize;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
-/// Everything that can be set. What is not given has the value that [`Settings::or`] and
-/// [`Config::from`] give it.
+/// All settings. [`Settings::or`] combines several sources, and [`Config::from`] fills in the defaults.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// Where to listen.
+    /// The address to listen on.
     pub listen: Option<SocketAddr>,
     /// The data directory.
     pub data: Option<PathBuf>,
-    /// The database, if it is not a file in the data directory.
+    /// The database URL; default: a file in the data directory.
     pub database: Option<String>,
-    /// The address under which clients reach the server, if that is not the one it listens on.
+    /// The public URL, if it differs from the listening address.
     pub public_url: Option<String>,
     /// Threads for computer players.
     pub engine_threads: Option<usize>,
-    /// Is there a proxy in front whose `X-Forwarded-For` is to be believed?
+    /// Whether to trust the `X-Forwarded-For` header of a reverse proxy.
     pub trust_proxy: Option<bool>,
-    /// Log lines as JSON?
+    /// Whether to log as JSON.
     pub log_json: Option<bool>,
-    /// Which log lines, as `tracing` writes filters.
+    /// The log filter, in the syntax of `tracing`.
     pub log: Option<String>,
     /// Limits.
     #[serde(default)]
@@ -34,46 +33,46 @@ pub struct Settings {
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct LimitSettings {
-    /// Connections of one person.
+    /// Connections per user.
     pub connections: Option<usize>,
-    /// Connections from one address.
+    /// Connections per address.
     pub connections_per_address: Option<usize>,
-    /// Onlookers of one game.
+    /// Spectators per game.
     pub spectators: Option<usize>,
-    /// Log-ins and new accounts from one address, a minute.
+    /// Logins and registrations per address and minute.
     pub logins_per_minute: Option<u32>,
-    /// Games and challenges of one person, a minute.
+    /// Games and challenges per user and minute.
     pub games_per_minute: Option<u32>,
-    /// Lines of talk of one person, a minute.
+    /// Chat messages per user and minute.
     pub chat_per_minute: Option<u32>,
-    /// Messages over one connection, a second.
+    /// Messages per connection and second.
     pub messages_per_second: Option<u32>,
-    /// Milliseconds from one ping to the next; who is silent for three times as long is gone.
+    /// Milliseconds between pings; a client that is silent for three intervals is disconnected.
     pub heartbeat_ms: Option<u32>,
-    /// Milliseconds within which a connection says what it wants.
+    /// Milliseconds within which a client must send a request.
     pub request_ms: Option<u32>,
 }
 
-/// What is allowed at most.
+/// The limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Connections of one person.
+    /// Connections per user.
     pub connections: usize,
-    /// Connections from one address.
+    /// Connections per address.
     pub connections_per_address: usize,
-    /// Onlookers of one game.
+    /// Spectators per game.
     pub spectators: usize,
-    /// Log-ins and new accounts from one address, a minute.
+    /// Logins and registrations per address and minute.
     pub logins_per_minute: u32,
-    /// Games and challenges of one person, a minute.
+    /// Games and challenges per user and minute.
     pub games_per_minute: u32,
-    /// Lines of talk of one person, a minute.
+    /// Chat messages per user and minute.
     pub chat_per_minute: u32,
-    /// Messages over one connection, a second.
+    /// Messages per connection and second.
     pub messages_per_second: u32,
-    /// Milliseconds from one ping to the next; who is silent for three times as long is gone.
+    /// Milliseconds between pings; a client that is silent for three intervals is disconnected.
     pub heartbeat_ms: u32,
-    /// Milliseconds within which a connection says what it wants.
+    /// Milliseconds within which a client must send a request.
     pub request_ms: u32,
 }
 
@@ -93,45 +92,45 @@ impl Default for Limits {
     }
 }
 
-/// The set-up of a server.
+/// The configuration of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Where to listen.
+    /// The address to listen on.
     pub listen: SocketAddr,
     /// The data directory.
     pub data: PathBuf,
-    /// The database.
+    /// The database failed.
     pub database: String,
-    /// The address under which clients reach the server, without a slash at the end.
+    /// The public URL, without a trailing slash.
     pub public_url: Option<String>,
     /// Threads for computer players.
     pub engine_threads: usize,
-    /// Is `X-Forwarded-For` to be believed?
+    /// Whether to trust `X-Forwarded-For`.
     pub trust_proxy: bool,
     /// Limits.
     pub limits: Limits,
 }
 
-/// A set-up that does not hold together.
+/// Error in the configuration.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
     /// The file cannot be read.
     #[error("{file}: {error}")]
     File {
-        /// Which.
+        /// The file.
         file: String,
-        /// Why.
+        /// The reason.
         error: std::io::Error,
     },
-    /// The file does not say what it should; the message has line and column.
+    /// The file is invalid; the message has line and column.
     #[error("{file}: {error}")]
     Toml {
-        /// Which.
+        /// The file.
         file: String,
-        /// What.
+        /// The error.
         error: Box<toml::de::Error>,
     },
-    /// An address that is none.
+    /// An invalid public URL.
     #[error("public_url: expected http://… or https://…, found «{0}»")]
     PublicUrl(String),
 }
@@ -143,7 +142,7 @@ impl Settings {
     /// Reads a TOML file.
     ///
     /// # Errors
-    /// What is wrong with it, and where.
+    /// Returns an error with line and column if the file is invalid.
     pub fn read(file: &Path) -> Result<Settings, ConfigError> {
         let name = file.display().to_string();
         let text = std::fs::read_to_string(file).map_err(|error| ConfigError::File {
@@ -156,7 +155,7 @@ impl Settings {
         })
     }
 
-    /// These settings, and where they say nothing, others.
+    /// These settings, with others as fallback.
     #[must_use]
     pub fn or(self, others: Settings) -> Settings {
         let (own, less) = (self.limits, others.limits);
@@ -208,10 +207,10 @@ impl LimitSettings {
 }
 
 impl Config {
-    /// The set-up that settings describe.
+    /// The configuration from settings and defaults.
     ///
     /// # Errors
-    /// What does not hold together.
+    /// Returns an error if the settings are invalid.
     pub fn from(settings: Settings) -> Result<Config, ConfigError> {
         let data = settings
             .data
@@ -240,7 +239,7 @@ impl Config {
     }
 }
 
-/// All cores but one, which is left for everything else.
+/// All cores but one.
 fn spare_cores() -> usize {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     cores.saturating_sub(1).max(1)

@@ -1,9 +1,9 @@
-//! Who is connected, by person, and from where.
+//! All open connections, by user and by address.
 
 use crate::config::Limits;
 use crate::person::Person;
-use crate::protocol::ServerMessage;
 use crate::rooms::{ConnectionId, Outbox};
+use komadai_wire::message::ServerMessage;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -23,7 +23,7 @@ struct Inner {
 }
 
 impl Connections {
-    /// Takes a connection in, unless the person has too many already, or too many come from there.
+    /// Adds a connection unless a limit per user or per address is reached.
     pub fn add(
         &self,
         person: &Person,
@@ -45,7 +45,7 @@ impl Connections {
         Some(id)
     }
 
-    /// Forgets a connection.
+    /// Removes a connection.
     pub fn remove(&self, person: &Person, address: IpAddr, id: ConnectionId) {
         let mut inner = self.lock();
         let Some(own) = inner.people.get_mut(&person.key) else {
@@ -64,12 +64,12 @@ impl Connections {
         metrics::gauge!("komadai_connections").decrement(1.0);
     }
 
-    /// How many connections there are.
+    /// The number of connections.
     pub fn count(&self) -> usize {
         self.lock().addresses.values().sum()
     }
 
-    /// Tells a person something, wherever they are connected.
+    /// Sends a message to all connections of a person.
     pub fn tell(&self, key: &str, message: &ServerMessage) {
         if let Some(own) = self.lock().people.get(key) {
             for (_, outbox) in own {
@@ -78,7 +78,7 @@ impl Connections {
         }
     }
 
-    /// Ends all connections of a person: they are no longer who they were.
+    /// Closes all connections of a person after logout.
     pub fn expel(&self, key: &str) {
         if let Some(own) = self.lock().people.get(key) {
             for (_, outbox) in own {
@@ -88,7 +88,7 @@ impl Connections {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // The maps are whole after every statement that changes them.
+        // The maps are consistent after every statement, so a poisoned lock is safe to use.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,20 +1,20 @@
-//! The computer players of the house: a fixed number of threads, however many games they play.
+//! Computer players: a fixed number of threads for any number of games.
 
 use komadai_core::Variant;
-use komadai_engine::player::Player;
+use komadai_engine::player::ComputerPlayer;
 use komadai_game::{Act, Game, Millis};
-use komadai_search::{Control, Level, Options};
+use komadai_search::{Control, Level, SearchOptions};
 use std::collections::HashMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// The table of one player, in mebibytes.
+/// The hash table of one player, in mebibytes.
 const HASH_MEBIBYTES: usize = 16;
 /// Players that a thread keeps between moves.
 const KEPT: usize = 8;
 
-/// Called with what the computer does; with nothing if it does nothing.
+/// Called with the computer's act, or `None`.
 pub type Reply = Box<dyn FnOnce(Option<Act>) + Send>;
 
 struct Job {
@@ -25,7 +25,7 @@ struct Job {
     reply: Reply,
 }
 
-/// The threads that think.
+/// The engine threads.
 #[derive(Debug)]
 pub struct Engines {
     jobs: Sender<Job>,
@@ -40,10 +40,10 @@ impl std::fmt::Debug for Job {
 }
 
 impl Engines {
-    /// Starts so many threads.
+    /// Starts the threads.
     ///
     /// # Errors
-    /// The operating system gives no thread.
+    /// Returns an error if a thread cannot be started.
     pub fn start(threads: usize) -> std::io::Result<Engines> {
         let (jobs, queue) = channel();
         let queue = Arc::new(Mutex::new(queue));
@@ -56,8 +56,7 @@ impl Engines {
         Ok(Engines { jobs })
     }
 
-    /// Asks for the next act of whoever has the move. Time spent in the queue counts on the computer's
-    /// clock, as it does for everyone.
+    /// Requests the next act of the side to move. Time in the queue counts on the computer's clock.
     pub fn ask(&self, game: Game, level: u8, at: Millis, reply: Reply) {
         let job = Job {
             game,
@@ -74,7 +73,7 @@ impl Engines {
 
 #[derive(Default)]
 struct Worker {
-    players: HashMap<(Variant, u8), Player>,
+    players: HashMap<(Variant, u8), ComputerPlayer>,
 }
 
 impl Worker {
@@ -91,19 +90,19 @@ impl Worker {
         }
     }
 
-    fn player(&mut self, variant: Variant, level: u8) -> &mut Player {
+    fn player(&mut self, variant: Variant, level: u8) -> &mut ComputerPlayer {
         let key = (variant, level);
         if self.players.len() >= KEPT && !self.players.contains_key(&key) {
             self.players.clear();
         }
         self.players.entry(key).or_insert_with(|| {
-            let options = Options {
+            let options = SearchOptions {
                 hash_mebibytes: HASH_MEBIBYTES,
-                ..Options::default()
+                ..SearchOptions::default()
             };
             let strength = Level::try_from(u32::from(level)).unwrap_or(Level::FULL);
             let seed = u64::from_le_bytes(crate::secret::bytes());
-            Player::new(variant, strength, seed, options)
+            ComputerPlayer::new(variant, strength, seed, options)
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What goes wrong, as clients are told: problem+json (RFC 9457) with stable codes.
+//! Errors sent to clients: problem+json (RFC 9457) with stable codes.
 
 use crate::rooms::NoSuchGame;
 use crate::store::StoreError;
@@ -9,17 +9,17 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use utoipa::ToSchema;
 
-/// A request that was not carried out.
+/// A failed request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Problem {
     /// The HTTP status.
     pub status: u16,
-    /// A stable name.
+    /// A stable code.
     #[schema(value_type = String)]
     pub code: Cow<'static, str>,
-    /// In words.
+    /// A human-readable message.
     pub title: String,
-    /// The field of the request that is at fault.
+    /// The field of the request at fault.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub field: Option<String>,
     /// Seconds to wait before trying again.
@@ -47,18 +47,18 @@ impl Problem {
         }
     }
 
-    /// Nothing is there, or it is not for this client to see.
+    /// Not found, or not visible to this client.
     pub fn not_found(title: &str) -> Problem {
         Problem::new(StatusCode::NOT_FOUND, "not-found", title)
     }
 
-    /// Nobody knows who is asking.
+    /// The request has no identity.
     pub fn who_are_you() -> Problem {
         let title = "who are you? GET /api/v1/me first, or log in";
         Problem::new(StatusCode::UNAUTHORIZED, "unauthenticated", title)
     }
 
-    /// Too much at once.
+    /// A rate limit was exceeded.
     pub fn too_many(retry_after: u64) -> Problem {
         Problem {
             retry_after: Some(retry_after),
@@ -88,7 +88,7 @@ impl IntoResponse for Problem {
 
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
-        // What the database said is for the log, not for the world.
+        // Database errors go to the log, not to clients.
         tracing::error!(%error, "storage");
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,

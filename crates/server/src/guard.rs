@@ -1,4 +1,4 @@
-//! What protects the house: rate limits, the check of origins, headers.
+//! Protection: rate limits, origin checks, security headers.
 
 use crate::app::App;
 use crate::config::Limits;
@@ -12,7 +12,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 
-/// How often things may be done, by address or person.
+/// Rate limits per address and per user.
 #[derive(Debug)]
 pub struct RateLimits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
@@ -25,7 +25,7 @@ fn per_minute(times: u32) -> Quota {
 }
 
 impl RateLimits {
-    /// Limits as they are set.
+    /// Rate limits from the configuration.
     pub fn new(limits: &Limits) -> RateLimits {
         RateLimits {
             logins: RateLimiter::keyed(per_minute(limits.logins_per_minute)),
@@ -34,31 +34,31 @@ impl RateLimits {
         }
     }
 
-    /// May someone try a password or make an account from this address?
+    /// Counts a login or registration from an address.
     ///
     /// # Errors
-    /// Not so soon.
+    /// Returns `429 Too Many Requests` if the limit is exceeded.
     pub fn login(&self, address: IpAddr) -> Result<(), Problem> {
         check(&self.logins, &network(address))
     }
 
-    /// May this person make another game or challenge?
+    /// Counts a new game or challenge of a user.
     ///
     /// # Errors
-    /// Not so soon.
+    /// Returns `429 Too Many Requests` if the limit is exceeded.
     pub fn game(&self, who: &str) -> Result<(), Problem> {
         check(&self.games, &who.to_owned())
     }
 
-    /// May this person say another line?
+    /// Counts a chat message of a user.
     ///
     /// # Errors
-    /// Not so soon.
+    /// Returns `429 Too Many Requests` if the limit is exceeded.
     pub fn chat(&self, who: &str) -> Result<(), Problem> {
         check(&self.chat, &who.to_owned())
     }
 
-    /// Forgets whoever has not been seen for a while.
+    /// Removes idle entries.
     pub fn tidy(&self) {
         self.logins.retain_recent();
         self.games.retain_recent();
@@ -77,18 +77,18 @@ fn check<K: std::hash::Hash + Eq + Clone>(
     })
 }
 
-/// The address a request comes from.
+/// The client address of a request.
 pub fn address(app: &App, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
     let forwarded = || {
         let text = headers.get("x-forwarded-for")?.to_str().ok()?;
-        // The last one was added by our own proxy; those before it can be made up.
+        // The last one was added by our own proxy; earlier ones can be forged.
         text.rsplit(',').next()?.trim().parse().ok()
     };
     let proxied = app.config.trust_proxy.then(forwarded).flatten();
     proxied.unwrap_or(peer.ip())
 }
 
-/// What stands for an address in limits: whoever has one address of IPv6 usually has 2⁶⁴ of them.
+/// The network that counts as one address in limits: an IPv6 /64, which usually belongs to one client.
 pub fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
@@ -99,14 +99,14 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// Does a request come from one of our own pages, or from no page at all?
+/// Returns whether a request comes from one of our pages, or not from a page at all.
 pub fn is_own_origin(app: &App, headers: &HeaderMap) -> bool {
     let text = |name: header::HeaderName| headers.get(name).map(HeaderValue::to_str);
     match text(header::ORIGIN) {
         Some(Ok(origin)) => is_our_url(app, headers, origin),
         Some(Err(_)) => false,
-        // Browsers that send no Origin with a request say where it comes from in another way; programs
-        // that are no browsers carry nobody's cookies but their own.
+        // Browsers that send no `Origin` send `Sec-Fetch-Site`. Programs other than browsers only have their own
+        // cookies.
         None => match headers.get("sec-fetch-site").map(HeaderValue::as_bytes) {
             None | Some(b"same-origin" | b"none") => true,
             Some(_) => false,
@@ -127,7 +127,7 @@ fn is_our_url(app: &App, headers: &HeaderMap, origin: &str) -> bool {
     host.is_some() && named == host
 }
 
-/// Refuses what other people's pages make a browser send.
+/// Rejects cross-site requests.
 pub async fn check_origin(
     State(app): State<App>,
     request: Request,
@@ -145,7 +145,7 @@ pub async fn check_origin(
     Ok(next.run(request).await)
 }
 
-/// What browsers are told about our pages: nothing from elsewhere, nothing inline, no frames.
+/// Adds security headers: no external content, nothing inline, no frames.
 pub async fn add_headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
@@ -184,7 +184,7 @@ pub async fn add_headers(State(app): State<App>, request: Request, next: Next) -
     response
 }
 
-/// The peer's address, as a request carries it.
+/// The peer address of a request.
 pub type Peer = ConnectInfo<SocketAddr>;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What all parts of the server share.
+//! State shared by all parts of the server.
 
 use crate::config::Limits;
 use crate::connections::Connections;
@@ -10,29 +10,29 @@ use crate::store::Store;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::watch;
 
-/// The house: storage, clock, rooms, lobby, engines.
+/// Shared state: storage, clock, rooms, lobby, engines.
 #[derive(Debug)]
 pub struct House {
-    /// What is on disk.
+    /// The database.
     pub store: Store,
-    /// What times the games.
+    /// The clock of all games.
     pub clock: HouseClock,
-    /// The games that are open.
+    /// The open games.
     pub rooms: Rooms,
-    /// The challenges that wait.
+    /// The open challenges.
     pub lobby: Lobby,
-    /// Who is connected.
+    /// The open connections.
     pub connections: Connections,
     /// The computer players.
     pub engines: Engines,
-    /// What is allowed at most.
+    /// The limits.
     pub limits: Limits,
     running: AtomicUsize,
     closing: watch::Sender<bool>,
 }
 
 impl House {
-    /// A house around a store.
+    /// Shared state around a store.
     pub fn new(store: Store, clock: HouseClock, engines: Engines, limits: Limits) -> House {
         House {
             store,
@@ -47,7 +47,7 @@ impl House {
         }
     }
 
-    /// A game's clock has begun to run, or has stopped.
+    /// Counts a game whose clock has started or stopped.
     pub(crate) fn count_running(&self, runs: bool) {
         if runs {
             self.running.fetch_add(1, Ordering::Relaxed);
@@ -56,24 +56,24 @@ impl House {
         }
     }
 
-    /// How many games have a running clock.
+    /// The number of games with a running clock.
     pub fn running(&self) -> usize {
         self.running.load(Ordering::Relaxed)
     }
 
-    /// Tells everyone that the house closes.
+    /// Starts the shutdown.
     pub fn close(&self) {
         self.closing.send_replace(true);
     }
 
-    /// Tells when the house closes.
+    /// A receiver that is notified of the shutdown.
     pub fn closing(&self) -> watch::Receiver<bool> {
         self.closing.subscribe()
     }
 }
 
-/// Waits until the house closes.
+/// Waits for the shutdown.
 pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
-    // A house that is gone is closed as well.
+    // A dropped sender also means shutdown.
     let _ = closing.wait_for(|&closes| closes).await;
 }

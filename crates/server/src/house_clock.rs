@@ -1,16 +1,16 @@
-//! The clock on the wall of the house: it stands still while the server is down.
+//! The server clock, which stands still while the server is down.
 //!
-//! Games are timed by it. Its time is stored with every commit and, while a game runs, once in
-//! [`HEARTBEAT`]; after a crash it goes on from there. So a player whose clock was running gets back
-//! at most that much, and nobody ever loses time to a stop.
+//! It times all games. Its value is stored with every commit and, while a game runs, at least once per
+//! [`HEARTBEAT`]; after a restart it continues from there. A player whose clock was running gets back at
+//! most that much, and nobody loses time to an outage.
 
 use komadai_game::Millis;
 use std::time::{Duration, Instant};
 
-/// How often the time is stored when nothing else is.
+/// Maximum interval between stores of the time while a game runs.
 pub const HEARTBEAT: Duration = Duration::from_millis(500);
 
-/// The house clock.
+/// The server clock.
 #[derive(Clone, Debug)]
 pub struct HouseClock {
     stood_at: u64,
@@ -18,7 +18,7 @@ pub struct HouseClock {
 }
 
 impl HouseClock {
-    /// A clock that goes on from where it stood.
+    /// A clock that continues from a stored value.
     pub fn from(stood_at: i64) -> HouseClock {
         HouseClock {
             stood_at: u64::try_from(stood_at).unwrap_or(0),
@@ -26,25 +26,25 @@ impl HouseClock {
         }
     }
 
-    /// What it shows now.
+    /// The current time.
     pub fn now(&self) -> Millis {
         self.at(Instant::now())
     }
 
-    /// What it shows at an instant.
+    /// The time at an instant.
     pub fn at(&self, instant: Instant) -> Millis {
         let passed = instant.saturating_duration_since(self.since).as_millis();
         let passed = u64::try_from(passed).unwrap_or(u64::MAX);
         Millis::new(self.stood_at.saturating_add(passed))
     }
 
-    /// When it shows a time.
+    /// The instant of a time.
     pub fn instant(&self, time: Millis) -> Instant {
         self.since + Duration::from_millis(time.get().saturating_sub(self.stood_at))
     }
 }
 
-/// The wall clock, for dates: milliseconds since 1970.
+/// The wall clock in milliseconds since 1970, for dates.
 pub fn wall_ms() -> i64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |time| {

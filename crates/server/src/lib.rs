@@ -1,8 +1,8 @@
-//! The club's back room: games as event logs, accounts, challenges, the archive.
+//! The Komadai server: live games as event logs, accounts, challenges and the archive.
 //!
-//! The server asks `komadai-game` what comes of a command, brings the events to disk, and only then
-//! tells anyone ([`rooms`]). Everything is reached over one WebSocket protocol ([`protocol`],
-//! `docs/protocol.md`) and a REST interface.
+//! `komadai-game` decides the outcome of each command. The server stores the events, and broadcasts them
+//! only when they are on disk ([`rooms`]). Clients use one WebSocket protocol ([`komadai_wire::message`],
+//! `docs/protocol.md`) and a REST API.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -22,17 +22,16 @@ pub mod load;
 pub mod lobby;
 mod pages;
 mod person;
-pub mod protocol;
 pub mod rooms;
 mod routes;
 mod secret;
 mod socket;
 pub mod store;
-pub mod terms;
-pub mod wire;
+mod terms;
 
 pub use app::{App, StartError};
 pub use config::{Config, ConfigError, Settings};
 pub use error::Problem;
-pub use person::{Person, PersonDto, PersonKind};
+pub use pages::{Page, PageFile};
+pub use person::Person;
 pub use routes::openapi_text;

@@ -1,4 +1,4 @@
-//! Taking connections in: HTTP/1.1, with a limit on how long a request may take to be said.
+//! Accepting connections: HTTP/1.1, with a timeout for sending a request.
 
 use crate::house::closed;
 use axum::Router;
@@ -16,13 +16,13 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::Service as _;
 
-/// After an error that is the machine's (no more files): it may pass.
+/// Pause after a resource error such as too many open files.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Serves a router until the house closes, and then until all have been answered.
+/// Serves a router until shutdown, and then until all requests are answered.
 ///
-/// A connection that has not said what it wants within `head_within`, from its beginning or from the
-/// end of the last answer, is closed.
+/// A connection without a complete request head within `head_within`, from its start or from the last
+/// response, is closed.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -46,7 +46,7 @@ pub(crate) async fn serve(
                     tokio::time::sleep(PAUSE).await;
                 }
             },
-            // Those that ended are let go of.
+            // Reap finished connections.
             Some(_) = connections.join_next() => {}
             () = closed(&mut closing) => break,
         }
@@ -55,7 +55,7 @@ pub(crate) async fn serve(
     while connections.join_next().await.is_some() {}
 }
 
-/// One connection, from its first request to its last.
+/// Serves one connection.
 async fn converse(
     stream: TcpStream,
     address: SocketAddr,
@@ -63,7 +63,7 @@ async fn converse(
     router: Router,
     mut closing: watch::Receiver<bool>,
 ) {
-    // A move is a small packet that must not wait for another.
+    // Small packets such as moves must not be delayed by Nagle's algorithm.
     let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));

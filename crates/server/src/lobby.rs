@@ -1,42 +1,24 @@
-//! Challenges: who wants to play what.
+//! Challenges.
 
 use crate::house::House;
 use crate::house_clock::wall_ms;
-use crate::person::{Person, PersonDto};
-use crate::protocol::ServerMessage;
+use crate::person::Person;
 use crate::rooms::{ConnectionId, GamePlan, Outbox, Visibility, to_text};
 use crate::secret;
 use crate::store::{StoreError, StoredChallenge};
-use crate::terms::{Terms, TermsError};
+use crate::terms;
+use komadai_wire::challenge::{ChallengeDto, Terms, TermsError};
+use komadai_wire::message::ServerMessage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use utoipa::ToSchema;
 
-/// How long a challenge stands.
+/// Lifetime of a challenge.
 const STANDS_MS: i64 = 24 * 3600 * 1000;
-/// How many challenges a person may have at once.
+/// Open challenges per person.
 const MOST_OF_ONE: usize = 5;
 
-/// A challenge as others see it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub struct ChallengeDto {
-    /// Its name in links.
-    pub id: String,
-    /// Who made it.
-    pub by: PersonDto,
-    /// What is to be played.
-    pub terms: Terms,
-    /// For whom it is; nothing for anyone.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    /// When it was made: milliseconds since 1970.
-    pub created_at: i64,
-    /// Until when it stands.
-    pub expires_at: i64,
-}
-
-/// A challenge as it is kept.
+/// A stored challenge.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Challenge {
     id: String,
@@ -48,28 +30,28 @@ pub struct Challenge {
     expires_at: i64,
 }
 
-/// Why nothing came of a challenge.
+/// Error about a challenge.
 #[derive(Debug, thiserror::Error)]
 pub enum ChallengeError {
-    /// It is not there, or no longer.
+    /// It does not exist any more.
     #[error("the challenge is no longer there")]
     Gone,
     /// It is for someone else, or one's own.
     #[error("this challenge is not yours to accept")]
     NotYours,
-    /// A person has too many.
+    /// The person has too many open challenges.
     #[error("you have {MOST_OF_ONE} challenges already")]
     TooMany,
-    /// What it says cannot be played.
+    /// Its terms are invalid.
     #[error(transparent)]
     Terms(#[from] TermsError),
-    /// The database.
+    /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
 impl Challenge {
-    /// As others see it.
+    /// The public form.
     pub fn public(&self) -> ChallengeDto {
         ChallengeDto {
             id: self.id.clone(),
@@ -81,14 +63,14 @@ impl Challenge {
         }
     }
 
-    /// Is it in the list for everyone?
+    /// Returns whether it is listed for everyone.
     fn is_listed(&self) -> bool {
-        self.to.is_none() && self.terms.visibility() == Visibility::Public
+        self.to.is_none() && terms::visibility(&self.terms) == Visibility::Public
     }
 
     fn is_for(&self, person: &Person) -> bool {
         let named = self.to.as_ref();
-        // An account of the same name may be someone else's by now.
+        // Compare keys: an account of the same name may belong to someone else by now.
         let decides = |arbiter: &Person| arbiter.key == person.key;
         person.key != self.by.key
             && !self.arbiter.as_ref().is_some_and(decides)
@@ -104,7 +86,7 @@ pub struct Lobby {
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// By time and name, so that the oldest is first.
+    /// Ordered by time and id, so that the oldest is first.
     challenges: BTreeMap<(i64, String), Challenge>,
     watchers: Vec<(ConnectionId, Outbox)>,
 }
@@ -138,7 +120,7 @@ impl Inner {
         Some(challenge)
     }
 
-    /// Forgets what has expired; on disk it goes with the next start.
+    /// Removes expired challenges from memory; they are removed from disk at the next start.
     fn tidy(&mut self, now: i64) {
         let expired = self.challenges.values().filter(|c| c.expires_at <= now);
         let expired: Vec<String> = expired.map(|c| c.id.clone()).collect();
@@ -160,10 +142,10 @@ impl Lobby {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads the challenges that stood when the server stopped.
+    /// Loads the open challenges at startup.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn reopen(house: &House) -> Result<usize, StoreError> {
         let stored = house.store.challenges(wall_ms()).await?;
         let mut inner = house.lobby.lock();
@@ -179,10 +161,10 @@ impl Lobby {
         Ok(inner.challenges.len())
     }
 
-    /// Makes a challenge.
+    /// Creates a challenge.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns the reason if it is not possible.
     pub async fn make(
         house: &House,
         by: &Person,
@@ -213,7 +195,7 @@ impl Lobby {
                 who: by.key.clone(),
                 created_at: challenge.created_at,
                 expires_at: challenge.expires_at,
-                // Our own wire types always become JSON.
+                // Serializing our own wire types cannot fail.
                 body: serde_json::to_string(&challenge).unwrap_or_default(),
             })
             .await?;
@@ -228,20 +210,20 @@ impl Lobby {
         Ok(challenge)
     }
 
-    /// The challenges that everyone may see, and those for one person or by them.
+    /// The public challenges, and those by or for one person.
     pub fn list(&self, person: Option<&Person>) -> Vec<ChallengeDto> {
         self.lock().seen_by(person)
     }
 
-    /// A challenge, for whoever has its link.
+    /// A challenge by its id.
     pub fn get(&self, id: &str) -> Option<ChallengeDto> {
         self.lock().find(id).map(Challenge::public)
     }
 
-    /// Withdraws one's own challenge, or declines one that is for oneself by name.
+    /// Withdraws one's own challenge, or declines one addressed to oneself.
     ///
     /// # Errors
-    /// It is gone, or someone else's.
+    /// Returns an error if it does not exist or belongs to someone else.
     pub async fn withdraw(house: &House, id: &str, person: &Person) -> Result<(), ChallengeError> {
         {
             let inner = house.lobby.lock();
@@ -256,10 +238,10 @@ impl Lobby {
         Ok(())
     }
 
-    /// Accepts a challenge: the game begins. Returns its name.
+    /// Accepts a challenge and starts the game. Returns the game's id.
     ///
     /// # Errors
-    /// Why not.
+    /// Returns the reason if it is not possible.
     pub async fn accept(
         house: &House,
         id: &str,
@@ -273,7 +255,7 @@ impl Lobby {
         if !challenge.is_for(person) {
             return Err(ChallengeError::NotYours);
         }
-        let plan = challenge.terms.plan(&challenge.by, person, handicap)?;
+        let plan = terms::plan(&challenge.terms, &challenge.by, person, handicap)?;
         let plan = GamePlan {
             arbiter: challenge.arbiter.clone(),
             ..plan
@@ -294,7 +276,7 @@ impl Lobby {
         Ok(name)
     }
 
-    /// Forgets the challenges of a person, to a person, and with them as the arbiter.
+    /// Removes the challenges by a person, to a person, and with them as arbiter.
     pub fn forget(&self, key: &str) {
         let mut inner = self.lock();
         let is = |person: &Person| person.key == key;
@@ -308,7 +290,7 @@ impl Lobby {
         }
     }
 
-    /// Shows a connection the challenges from now on.
+    /// Subscribes a connection to challenges.
     pub fn watch(&self, connection: ConnectionId, outbox: Outbox, person: &Person) {
         let mut inner = self.lock();
         let challenges = inner.seen_by(Some(person));
@@ -317,7 +299,7 @@ impl Lobby {
         inner.watchers.push((connection, outbox));
     }
 
-    /// No longer.
+    /// Unsubscribes.
     pub fn unwatch(&self, connection: ConnectionId) {
         self.lock().watchers.retain(|(id, _)| *id != connection);
     }

@@ -1,24 +1,31 @@
-//! The web page, embedded in the binary. Without it (it is made by `scripts/build-web`) the server has
-//! no pages and says so.
+//! The web page. Its files come from the program ([`Page`]); without them the server says so.
 
 use axum::body::Body;
-use axum::extract::Request;
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
+use std::borrow::Cow;
 
+use crate::app::App;
 use crate::error::Problem;
 use crate::secret::to_hex;
 
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-#[allow_missing = true]
-struct Dist;
+/// The files of the page by their paths below its root, compressed twins (`.br`, `.gz`) among them.
+pub type Page = fn(&str) -> Option<PageFile>;
+
+/// One file of the page.
+#[derive(Clone, Debug)]
+pub struct PageFile {
+    /// Its content.
+    pub data: Cow<'static, [u8]>,
+    /// SHA-256 of the content.
+    pub hash: [u8; 32],
+}
 
 const INDEX: &str = "index.html";
 
-/// A file of the page; anything else is not here.
-pub(crate) async fn page(request: Request) -> Response {
+/// Serves a file of the page, or 404.
+pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Problem::not_found("nothing is here").into_response();
     }
@@ -26,7 +33,7 @@ pub(crate) async fn page(request: Request) -> Response {
         "" => INDEX,
         path => path,
     };
-    match choose(path, request.headers()) {
+    match choose(app.page, path, request.headers()) {
         Some(chosen) => chosen.into_response(path, request.headers()),
         None if path == INDEX => no_page(),
         None => Problem::not_found("nothing is here").into_response(),
@@ -40,14 +47,14 @@ fn no_page() -> Response {
     (StatusCode::OK, kind, text).into_response()
 }
 
-/// A file and how it is compressed.
+/// A file and its content encoding.
 struct Chosen {
-    file: EmbeddedFile,
+    file: PageFile,
     encoding: Option<&'static str>,
 }
 
-/// The smallest form of a file that the client understands.
-fn choose(path: &str, headers: &HeaderMap) -> Option<Chosen> {
+/// The smallest encoding of a file that the client accepts.
+fn choose(page: Page, path: &str, headers: &HeaderMap) -> Option<Chosen> {
     let accepted = headers.get(header::ACCEPT_ENCODING);
     let accepted = accepted.and_then(|text| text.to_str().ok()).unwrap_or("");
     let understands = |name: &str| {
@@ -58,7 +65,7 @@ fn choose(path: &str, headers: &HeaderMap) -> Option<Chosen> {
     };
     for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
         if understands(encoding)
-            && let Some(file) = Dist::get(&format!("{path}.{ending}"))
+            && let Some(file) = page(&format!("{path}.{ending}"))
         {
             return Some(Chosen {
                 file,
@@ -66,7 +73,7 @@ fn choose(path: &str, headers: &HeaderMap) -> Option<Chosen> {
             });
         }
     }
-    let file = Dist::get(path)?;
+    let file = page(path)?;
     Some(Chosen {
         file,
         encoding: None,
@@ -75,7 +82,7 @@ fn choose(path: &str, headers: &HeaderMap) -> Option<Chosen> {
 
 impl Chosen {
     fn into_response(self, path: &str, headers: &HeaderMap) -> Response {
-        let tag = format!("\"{}\"", to_hex(&self.file.metadata.sha256_hash()[..12]));
+        let tag = format!("\"{}\"", to_hex(&self.file.hash[..12]));
         let known = headers.get(header::IF_NONE_MATCH);
         let is_known = known.is_some_and(|known| known.as_bytes() == tag.as_bytes());
         let mut response = match is_known {
@@ -91,7 +98,7 @@ impl Chosen {
         if let Some(encoding) = self.encoding {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
-        // Names of assets contain a hash of their content.
+        // Asset names contain a hash of their content.
         let keep = match path.starts_with("assets/") {
             true => "public, max-age=31536000, immutable",
             false => "no-cache",

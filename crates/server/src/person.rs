@@ -1,42 +1,18 @@
-//! Who sits at a board, stands beside it, or knocks at the door.
+//! People: accounts, guests and the computer.
 
+use komadai_wire::challenge::{PersonDto, PersonKind};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-/// Someone the server knows: an account, a guest or the computer.
+/// An account, a guest or the computer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Person {
-    /// What tells people apart; never shown to others.
+    /// The unique key, never shown to others.
     pub key: String,
     /// The name.
     pub name: String,
     /// The computer's level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<u8>,
-}
-
-/// A person as others see them.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-pub struct PersonDto {
-    /// The name.
-    pub name: String,
-    /// What kind of person.
-    pub kind: PersonKind,
-    /// The computer's level.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<u8>,
-}
-
-/// Kinds of persons.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum PersonKind {
-    /// With name and password.
-    Account,
-    /// Without.
-    Guest,
-    /// The engine.
-    Computer,
 }
 
 impl Person {
@@ -72,7 +48,7 @@ impl Person {
         self.key.strip_prefix("a:")?.parse().ok()
     }
 
-    /// As others see them.
+    /// The public form.
     pub fn public(&self) -> PersonDto {
         let kind = match self.key.split(':').next() {
             Some("a") => PersonKind::Account,
@@ -87,7 +63,7 @@ impl Person {
     }
 }
 
-/// Guests get a name that no account can have.
+/// A guest's name, which no account can have.
 fn guest_name(id: &str) -> String {
     let short: String = id.chars().take(4).collect();
     format!("Guest {short}")

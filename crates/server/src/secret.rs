@@ -1,11 +1,11 @@
-//! Random bytes that nobody can guess.
+//! Cryptographically secure random values.
 
 use std::fmt::Write;
 
-/// Random bytes of the operating system.
+/// Random bytes from the operating system.
 ///
 /// # Panics
-/// If the operating system has none to give: nothing safe can be done then.
+/// Panics if the operating system has no random source, since nothing secure is possible then.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
@@ -25,14 +25,14 @@ pub(crate) fn to_hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Letters and digits that are not mistaken for each other.
+/// Letters and digits that are hard to confuse.
 const ALPHABET: &[u8; 56] = b"23456789abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
 
-/// A random word of so many letters; each is worth 5.8 bits.
+/// A random word with 5.8 bits per letter.
 pub(crate) fn word(letters: usize) -> String {
     let mut word = String::with_capacity(letters);
     while word.len() < letters {
-        // Bytes beyond the last whole multiple would favour some letters.
+        // Larger bytes would favor some letters.
         let fair = bytes::<32>().into_iter().filter(|&byte| byte < 224);
         let letter = fair.map(|byte| char::from(ALPHABET[usize::from(byte) % ALPHABET.len()]));
         word.extend(letter.take(letters - word.len()));

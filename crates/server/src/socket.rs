@@ -6,7 +6,6 @@ use crate::error::Problem;
 use crate::guard::{self, Peer};
 use crate::house::{House, closed};
 use crate::person::Person;
-use crate::protocol::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 use crate::rooms::{ConnectionId, Deed, Newcomer, Outbox, Rooms, ToRoom, to_text};
 use axum::body::Bytes;
 use axum::extract::State;
@@ -15,6 +14,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
 use komadai_game::{Act, Millis};
+use komadai_wire::message::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
 use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -22,19 +22,19 @@ use std::time::{Duration, Instant};
 use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
-/// The longest message of a client, in bytes.
+/// Maximum size of a client message, in bytes.
 pub(crate) const LONGEST_MESSAGE: usize = 4_096;
-/// Messages that may wait for a client that reads slowly.
+/// Messages queued for a slow client.
 const OUTBOX: usize = 64;
-/// A client that gives no sign for so many heartbeats is gone.
+/// A client that is silent for this many heartbeats is disconnected.
 const SILENT_BEATS: u32 = 3;
-/// A write that takes so long does not arrive.
+/// Timeout of a write.
 const WRITE_WITHIN: Duration = Duration::from_secs(10);
-/// Nobody is waited for longer with the last word.
+/// Timeout of the last write before closing.
 const LAST_WORD_WITHIN: Duration = Duration::from_secs(1);
-/// Games that one connection may follow.
+/// Games that one connection may join.
 const MOST_GAMES: usize = 16;
-/// When a client should come back after the server stops.
+/// Delay before a client should reconnect after the server stops.
 const RETRY_MS: u32 = 1_000;
 
 mod close {
@@ -46,10 +46,10 @@ mod close {
     pub(super) const LOGGED_OUT: u16 = 4003;
 }
 
-/// Opens a connection. Who is asking is known by cookie; the origin was checked before.
+/// Opens a WebSocket. The cookie identifies the user; the origin was already checked.
 ///
 /// # Errors
-/// Nobody knows who is asking.
+/// The request has no identity.
 #[utoipa::path(get, path = "/api/v1/socket", tag = "live",
     responses((status = 101, description = "the protocol of docs/protocol.md"),
               (status = 401, body = Problem)))]
@@ -63,7 +63,7 @@ pub(crate) async fn socket(
     let upgrade = upgrade
         .max_message_size(LONGEST_MESSAGE)
         .max_frame_size(LONGEST_MESSAGE)
-        // Thousands of connections wait most of the time.
+        // Small buffers: thousands of connections are mostly idle.
         .read_buffer_size(2_048)
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20);
@@ -82,17 +82,17 @@ struct Session {
     games: Vec<String>,
     bucket: Bucket,
     pings: u64,
-    /// The ping that was not answered yet.
+    /// The unanswered ping.
     pinged: Option<(u64, Instant)>,
     heard: Instant,
     lags: [Millis; 3],
 }
 
-/// Why a connection ends.
+/// The reason why a connection ends.
 enum End {
-    /// The client hung up.
+    /// The client closed the connection.
     Hung,
-    /// We hang up.
+    /// The server closes the connection.
     Close(u16, &'static str),
 }
 
@@ -105,7 +105,7 @@ impl Session {
             let end = End::Close(close::TOO_MANY, "too many connections");
             return hang_up(&mut socket, end).await;
         };
-        // A log-out between the check of the cookie and now would have passed this connection by.
+        // A logout after the cookie check would have missed this connection.
         if !auth::still_holds(&app, &visitor).await {
             outbox.expel();
         }
@@ -185,7 +185,7 @@ impl Session {
                             return End::Hung;
                         }
                     }
-                    // The last word: what others bring about by leaving comes too late.
+                    // `bye` is the last message: events caused by other clients leaving come too late.
                     let bye = to_text(&ServerMessage::Bye { retry_ms: RETRY_MS });
                     let _ = within(socket.send(Message::Text(bye))).await;
                     return End::Close(close::AWAY, "the server stops");
@@ -194,7 +194,7 @@ impl Session {
         }
     }
 
-    /// Why the connection was cut.
+    /// Why the connection was cut off.
     fn cut_off(&self) -> End {
         if self.outbox.is_expelled() {
             return End::Close(close::LOGGED_OUT, "logged out");
@@ -234,13 +234,13 @@ impl Session {
         }
     }
 
-    /// Is this the answer to our last ping, and the first one?
+    /// Returns whether this is the first answer to our last ping.
     fn answers(&self, payload: &[u8]) -> bool {
         let pinged = self.pinged.map(|(number, _)| number.to_be_bytes());
         pinged.is_some_and(|number| payload == number)
     }
 
-    /// The time to the client and back: the middle one of the last three.
+    /// Updates the round-trip time: the median of the last three.
     async fn measure(&mut self, received: Instant) {
         let Some((number, sent)) = self.pinged.take() else {
             return;
@@ -271,7 +271,7 @@ impl Session {
     }
 
     async fn understand(&mut self, text: &str, received: Instant) {
-        match serde_json::from_str(text) {
+        match komadai_wire::from_str(text) {
             Ok(message) => self.carry_out(message, received).await,
             Err(error) => {
                 let number: Option<Numbered> = serde_json::from_str(text).ok();
@@ -284,7 +284,7 @@ impl Session {
     async fn carry_out(&mut self, message: ClientMessage, received: Instant) {
         match message {
             ClientMessage::Join { game, after } => self.join(game, after).await,
-            // Only a game that was joined has a room for certain.
+            // Only a joined game is certain to have a room.
             ClientMessage::Leave { game } => {
                 let Some(at) = self.games.iter().position(|other| *other == game) else {
                     return;
@@ -320,11 +320,11 @@ impl Session {
                 let from = self.id;
                 self.to_joined(re, game, ToRoom::Rematch { from, re }).await;
             }
-            ClientMessage::WatchLobby => {
+            ClientMessage::WatchLobby {} => {
                 let outbox = self.outbox.clone();
                 self.house().lobby.watch(self.id, outbox, &self.person);
             }
-            ClientMessage::LeaveLobby => self.house().lobby.unwatch(self.id),
+            ClientMessage::LeaveLobby {} => self.house().lobby.unwatch(self.id),
         }
     }
 
@@ -382,13 +382,13 @@ impl Session {
     }
 }
 
-/// The number of a message that was not understood.
+/// The number of an unparsable message.
 #[derive(Deserialize)]
 struct Numbered {
     re: Option<u32>,
 }
 
-/// A write that does not arrive.
+/// A write timed out.
 struct Stuck;
 
 async fn within<E>(write: impl Future<Output = Result<(), E>>) -> Result<(), Stuck> {
@@ -398,7 +398,7 @@ async fn within<E>(write: impl Future<Output = Result<(), E>>) -> Result<(), Stu
     }
 }
 
-/// Writes a message and all others that wait, and sends them off together.
+/// Writes a message and all queued ones, and flushes once.
 async fn write(
     socket: &mut WebSocket,
     first: Utf8Bytes,
@@ -426,16 +426,17 @@ async fn hang_up(socket: &mut WebSocket, end: End) {
             reason: reason.into(),
         };
         let last_word = async {
-            // The client may be gone.
+            // The client may be disconnected.
             let _ = socket.send(Message::Close(Some(frame))).await;
-            // Whoever talks on would not hear why: what is left unread makes TCP reset the line.
+            // Read remaining input, because unread data would make TCP reset the connection before the client gets the
+            // close code.
             while code == close::POLICY && matches!(socket.recv().await, Some(Ok(_))) {}
         };
         let _ = tokio::time::timeout(LAST_WORD_WITHIN, last_word).await;
     }
 }
 
-/// A bucket of tokens that fills steadily: so many messages a second, twice as many at once.
+/// A token bucket: a rate per second, with bursts of twice as many.
 struct Bucket {
     rate: f64,
     tokens: f64,

@@ -2,7 +2,7 @@
 
 mod support;
 
-use komadai_server::protocol::{ClientMessage, Role, ServerMessage};
+use komadai_wire::message::{ClientMessage, Role, ServerMessage};
 use serde_json::{Value, json};
 use support::{Guest, Reply, Server, play_all, soon};
 

@@ -14,7 +14,7 @@ mod messages;
 
 use axum::http::{HeaderValue, StatusCode};
 use komadai_server::client::{Client, Line};
-use komadai_server::protocol::ServerMessage;
+use komadai_wire::message::ServerMessage;
 use serde_json::Value;
 use support::{Server, soon};
 use tokio::net::{TcpSocket, TcpStream};

@@ -8,8 +8,8 @@ use axum::http::{Method, StatusCode};
 use komadai_game::furigoma::{Commitment, Majority, Nonces, Seed, Toss, verify_all};
 use komadai_server::client::{Client, Line};
 use komadai_server::house_clock::wall_ms;
-use komadai_server::protocol::{ClientMessage, Role, ServerMessage};
 use komadai_server::store::StoredChallenge;
+use komadai_wire::message::{ClientMessage, Role, ServerMessage};
 use people::{Answer, ask, generous, register, with_line};
 use serde_json::{Value, json};
 use support::{Guest, Server, soon};
@@ -417,7 +417,7 @@ async fn the_lobby_is_live() {
     let mut bob = server.guest().await;
     let first = make(&mut ann, json!({"terms": casual()})).await;
     bob.line
-        .say(&ClientMessage::WatchLobby)
+        .say(&ClientMessage::WatchLobby {})
         .await
         .expect("a line");
     let all = lobby_news(&mut bob.line).await;
@@ -455,7 +455,7 @@ async fn the_lobby_is_live() {
     assert_eq!(lobby_news(&mut bob.line).await, both);
     assert_eq!(lobby_news(&mut ann.line).await, both);
     bob.line
-        .say(&ClientMessage::LeaveLobby)
+        .say(&ClientMessage::LeaveLobby {})
         .await
         .expect("a line");
     bob.line.say_text("?").await.expect("a line");

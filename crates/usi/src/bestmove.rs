@@ -2,14 +2,14 @@
 
 use crate::error::{LineError, LineErrorKind};
 use crate::text::write_each;
-use crate::words::Words;
+use crate::words::LineWords;
 use komadai_core::Move;
 use std::fmt;
 
 /// The answer to `go`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BestMove {
-    /// A move, and the reply on which the engine would like to think.
+    /// A move, and the reply on which the engine would like to ponder.
     Move {
         /// The move.
         mv: Move,
@@ -20,7 +20,7 @@ pub enum BestMove {
     Resign,
     /// `win`: the engine declares its win at an impasse.
     Win,
-    /// `none`, as some engines say where there is no move.
+    /// `none`, sent by some engines if there is no legal move.
     None,
 }
 
@@ -46,14 +46,14 @@ impl BestMove {
         }
     }
 
-    pub(crate) fn read(words: &mut Words<'_>) -> Result<BestMove, LineError> {
+    pub(crate) fn read(words: &mut LineWords<'_>) -> Result<BestMove, LineError> {
         let special = match words.peek().map(|word| word.text) {
             Some("resign") => BestMove::Resign,
             Some("win") => BestMove::Win,
             Some("none" | "(none)" | "null" | "0000") => BestMove::None,
             _ => {
                 let mv = words.mv()?;
-                // What an engine expects is a wish; one that cannot be read is no fault.
+                // The expected reply is optional, so an unreadable one is ignored.
                 let ponder = words.take("ponder").then(|| words.mv().ok()).flatten();
                 return Ok(BestMove::Move { mv, ponder });
             }
@@ -63,7 +63,7 @@ impl BestMove {
 }
 
 impl Checkmate {
-    pub(crate) fn read(words: &mut Words<'_>) -> Result<Checkmate, LineError> {
+    pub(crate) fn read(words: &mut LineWords<'_>) -> Result<Checkmate, LineError> {
         let word = words
             .peek()
             .ok_or_else(|| words.missing("moves, nomate, timeout or notimplemented"))?;

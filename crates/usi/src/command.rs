@@ -1,22 +1,22 @@
 //! Lines from the interface to the engine.
 
 use crate::error::{LineError, LineErrorKind};
-use crate::go::{Clock, Go};
+use crate::go::{Go, GoClock};
 use crate::position::PositionCommand;
-use crate::text::{OneLine, Value, value};
-use crate::words::Words;
+use crate::text::{OneLine, TextValue, value};
+use crate::words::LineWords;
 use std::fmt;
 
 /// A line from the interface to the engine.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Command {
-    /// `usi`: say who you are and what can be set, then `usiok`.
+pub enum UsiCommand {
+    /// `usi`: identify yourself and declare your options, then `usiok`.
     Usi,
     /// `isready`: load and allocate, then `readyok`.
     IsReady,
     /// `setoption name … [value …]`
     SetOption(SetOption),
-    /// `usinewgame`: a game begins.
+    /// `usinewgame`: a new game starts.
     UsiNewGame,
     /// `position …`
     Position(PositionCommand),
@@ -25,12 +25,12 @@ pub enum Command {
     /// `stop`: answer now.
     Stop,
     /// `ponderhit`: the expected move was played; newer clocks may follow.
-    PonderHit(Clock),
+    PonderHit(GoClock),
     /// `gameover …`: the game has ended.
     GameOver(GameResult),
     /// `quit`
     Quit,
-    /// A line that begins with none of these words, without the blanks around it.
+    /// Any other line, trimmed.
     Other(String),
 }
 
@@ -43,7 +43,7 @@ pub struct SetOption {
     pub value: Option<String>,
 }
 
-/// How a game ended, in the engine's eyes.
+/// The result of a game from the engine's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
     /// `win`
@@ -54,34 +54,34 @@ pub enum GameResult {
     Draw,
 }
 
-impl Command {
-    /// Reads a line; a blank one is none.
+impl UsiCommand {
+    /// Parses a line; returns `None` for a blank one.
     ///
     /// # Errors
-    /// The column and the word at fault.
-    pub fn parse(line: &str) -> Result<Option<Command>, LineError> {
-        let mut words = Words::new(line);
+    /// Returns the column and the word at fault.
+    pub fn parse(line: &str) -> Result<Option<UsiCommand>, LineError> {
+        let mut words = LineWords::new(line);
         let Some(first) = words.next() else {
             return Ok(None);
         };
         Ok(Some(match first.text {
-            "usi" => Command::Usi,
-            "isready" => Command::IsReady,
-            "setoption" => Command::SetOption(SetOption::read(&mut words)?),
-            "usinewgame" => Command::UsiNewGame,
-            "position" => Command::Position(PositionCommand::read(&mut words)?),
-            "go" => Command::Go(Go::read(&mut words)?),
-            "stop" => Command::Stop,
-            "ponderhit" => Command::PonderHit(read_clock(&mut words)?),
-            "gameover" => Command::GameOver(GameResult::read(&mut words)?),
-            "quit" => Command::Quit,
-            _ => Command::Other(words.line()),
+            "usi" => UsiCommand::Usi,
+            "isready" => UsiCommand::IsReady,
+            "setoption" => UsiCommand::SetOption(SetOption::read(&mut words)?),
+            "usinewgame" => UsiCommand::UsiNewGame,
+            "position" => UsiCommand::Position(PositionCommand::read(&mut words)?),
+            "go" => UsiCommand::Go(Go::read(&mut words)?),
+            "stop" => UsiCommand::Stop,
+            "ponderhit" => UsiCommand::PonderHit(read_clock(&mut words)?),
+            "gameover" => UsiCommand::GameOver(GameResult::read(&mut words)?),
+            "quit" => UsiCommand::Quit,
+            _ => UsiCommand::Other(words.line()),
         }))
     }
 }
 
-fn read_clock(words: &mut Words<'_>) -> Result<Clock, LineError> {
-    let mut clock = Clock::default();
+fn read_clock(words: &mut LineWords<'_>) -> Result<GoClock, LineError> {
+    let mut clock = GoClock::default();
     while let Some(word) = words.next() {
         clock.read(word.text, words)?;
     }
@@ -89,7 +89,7 @@ fn read_clock(words: &mut Words<'_>) -> Result<Clock, LineError> {
 }
 
 impl SetOption {
-    fn read(words: &mut Words<'_>) -> Result<SetOption, LineError> {
+    fn read(words: &mut LineWords<'_>) -> Result<SetOption, LineError> {
         let first = words.need("name")?;
         if first.text != "name" {
             return Err(words.error(first, LineErrorKind::Expected("name")));
@@ -116,7 +116,7 @@ impl SetOption {
 }
 
 impl GameResult {
-    fn read(words: &mut Words<'_>) -> Result<GameResult, LineError> {
+    fn read(words: &mut LineWords<'_>) -> Result<GameResult, LineError> {
         let what = "win, lose or draw";
         let word = words.need(what)?;
         match word.text {
@@ -128,20 +128,20 @@ impl GameResult {
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for UsiCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Command::Usi => f.write_str("usi"),
-            Command::IsReady => f.write_str("isready"),
-            Command::SetOption(option) => option.fmt(f),
-            Command::UsiNewGame => f.write_str("usinewgame"),
-            Command::Position(position) => position.fmt(f),
-            Command::Go(go) => go.fmt(f),
-            Command::Stop => f.write_str("stop"),
-            Command::PonderHit(clock) => write!(f, "ponderhit{clock}"),
-            Command::GameOver(result) => write!(f, "gameover {result}"),
-            Command::Quit => f.write_str("quit"),
-            Command::Other(line) => OneLine(line).fmt(f),
+            UsiCommand::Usi => f.write_str("usi"),
+            UsiCommand::IsReady => f.write_str("isready"),
+            UsiCommand::SetOption(option) => option.fmt(f),
+            UsiCommand::UsiNewGame => f.write_str("usinewgame"),
+            UsiCommand::Position(position) => position.fmt(f),
+            UsiCommand::Go(go) => go.fmt(f),
+            UsiCommand::Stop => f.write_str("stop"),
+            UsiCommand::PonderHit(clock) => write!(f, "ponderhit{clock}"),
+            UsiCommand::GameOver(result) => write!(f, "gameover {result}"),
+            UsiCommand::Quit => f.write_str("quit"),
+            UsiCommand::Other(line) => OneLine(line).fmt(f),
         }
     }
 }
@@ -150,7 +150,7 @@ impl fmt::Display for SetOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "setoption name {}", OneLine(&self.name))?;
         match &self.value {
-            Some(value) => write!(f, " value {}", Value(value)),
+            Some(value) => write!(f, " value {}", TextValue(value)),
             None => Ok(()),
         }
     }

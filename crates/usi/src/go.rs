@@ -1,16 +1,16 @@
-//! `go`: what an engine is to search, and how long.
+//! `go`: the parameters and limits of a search.
 
 use crate::error::{LineError, LineErrorKind};
 use crate::text::{OneLine, write_each, write_key};
-use crate::words::Words;
+use crate::words::LineWords;
 use komadai_core::{ByColor, Color, Move};
 use std::fmt;
 use std::time::Duration;
 
-/// The clocks, as far as they are told. Times are whole milliseconds on the wire.
+/// The clock values that are given. Times are sent as whole milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Clock {
-    /// Main time left to each side (`btime`, `wtime`), without what the next move adds.
+pub struct GoClock {
+    /// Main time left to each side (`btime`, `wtime`), without the increment of the next move.
     pub time: ByColor<Option<Duration>>,
     /// Time added to each side's clock for a move (`binc`, `winc`).
     pub increment: ByColor<Option<Duration>>,
@@ -18,7 +18,7 @@ pub struct Clock {
     pub byoyomi: Option<Duration>,
 }
 
-impl Clock {
+impl GoClock {
     /// The time that a side may use for its next move: main time, increment and byoyomi.
     pub fn budget(&self, color: Color) -> Duration {
         let parts = [self.time[color], self.increment[color], self.byoyomi];
@@ -28,13 +28,13 @@ impl Clock {
             .fold(Duration::ZERO, Duration::saturating_add)
     }
 
-    /// Is nothing told?
+    /// Returns whether no clock value is given.
     pub fn is_empty(&self) -> bool {
-        *self == Clock::default()
+        *self == GoClock::default()
     }
 
     /// Reads the value of a key, if it is one of the clock's.
-    pub(crate) fn read(&mut self, key: &str, words: &mut Words<'_>) -> Result<bool, LineError> {
+    pub(crate) fn read(&mut self, key: &str, words: &mut LineWords<'_>) -> Result<bool, LineError> {
         let field = match key {
             "btime" => &mut self.time[Color::Black],
             "wtime" => &mut self.time[Color::White],
@@ -48,7 +48,7 @@ impl Clock {
     }
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for GoClock {
     /// Writes a blank before each key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [black, white] = self.time.0;
@@ -70,11 +70,11 @@ pub(crate) fn millis(time: Duration) -> u128 {
 pub enum MateTime {
     /// Until `stop`.
     Infinite,
-    /// So long.
+    /// At most this long.
     Time(Duration),
 }
 
-/// The parameters of a search. Everything that is set holds; the default is `go` alone.
+/// The parameters of a search. All that are set apply; the default is a bare `go`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Go {
     /// The last move of the position is only expected: think until `ponderhit` or `stop`.
@@ -82,7 +82,7 @@ pub struct Go {
     /// Think until `stop`.
     pub infinite: bool,
     /// The clocks.
-    pub clock: Clock,
+    pub clock: GoClock,
     /// Time for this move alone.
     pub move_time: Option<Duration>,
     /// Depth in plies.
@@ -95,16 +95,16 @@ pub struct Go {
     pub moves_to_go: Option<u32>,
     /// YaneuraOu's randomised time.
     pub random_time: Option<Duration>,
-    /// Count paths of legal moves, as some engines do.
+    /// Run perft, which some engines support.
     pub perft: Option<u32>,
     /// Search only these moves; all if there are none.
     pub search_moves: Vec<Move>,
-    /// Words that are not known, in order.
+    /// Unknown words, in order.
     pub other: Vec<String>,
 }
 
 impl Go {
-    pub(crate) fn read(words: &mut Words<'_>) -> Result<Go, LineError> {
+    pub(crate) fn read(words: &mut LineWords<'_>) -> Result<Go, LineError> {
         let mut go = Go::default();
         while let Some(word) = words.next() {
             if go.clock.read(word.text, words)? {
@@ -129,7 +129,7 @@ impl Go {
 }
 
 /// Reads what follows `mate`; nothing means without limit.
-fn read_mate(words: &mut Words<'_>) -> Result<MateTime, LineError> {
+fn read_mate(words: &mut LineWords<'_>) -> Result<MateTime, LineError> {
     let Some(word) = words.peek() else {
         return Ok(MateTime::Infinite);
     };
@@ -146,7 +146,7 @@ fn read_mate(words: &mut Words<'_>) -> Result<MateTime, LineError> {
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("go")?;
-        // First, where no key before them could take them for its own.
+        // Unknown words come first, so that no key takes them for its value.
         write_each(f, self.other.iter().map(|word| OneLine(word)))?;
         if self.ponder {
             f.write_str(" ponder")?;

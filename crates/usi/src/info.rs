@@ -1,15 +1,15 @@
-//! `info`: what an engine says while it thinks.
+//! `info`: progress reports of an engine.
 
 use crate::error::LineError;
 use crate::go::millis;
-use crate::score::{Bound, Score};
+use crate::score::{Bound, UsiScore};
 use crate::text::{OneLine, write_each, write_key};
-use crate::words::Words;
+use crate::words::LineWords;
 use komadai_core::Move;
 use std::fmt;
 use std::time::Duration;
 
-/// What an engine says while it thinks, as far as it says it.
+/// A progress report of an engine. All fields are optional.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Info {
     /// Depth in plies.
@@ -20,11 +20,11 @@ pub struct Info {
     pub time: Option<Duration>,
     /// Positions searched.
     pub nodes: Option<u64>,
-    /// Positions a second.
+    /// Positions per second.
     pub nps: Option<u64>,
-    /// How full the table is, in thousandths.
+    /// Usage of the hash table, in per mille.
     pub hashfull: Option<u32>,
-    /// Load of the processor, in thousandths.
+    /// Processor load, in per mille.
     pub cpuload: Option<u32>,
     /// The move being searched.
     pub currmove: Option<Move>,
@@ -32,9 +32,9 @@ pub struct Info {
     pub currmovenumber: Option<u32>,
     /// The rank of this line, 1 for the best.
     pub multipv: Option<u32>,
-    /// The judgement, and how it is meant.
-    pub score: Option<(Score, Bound)>,
-    /// Words that are not known, in order.
+    /// The score and whether it is exact or a bound.
+    pub score: Option<(UsiScore, Bound)>,
+    /// Unknown words, in order.
     pub other: Vec<String>,
     /// The best line.
     pub pv: Vec<Move>,
@@ -44,7 +44,7 @@ pub struct Info {
     pub string: Option<String>,
 }
 
-/// The keys that end what follows a best line.
+/// The keywords that end the text after a best line.
 const KEYS: [&str; 13] = [
     "depth",
     "seldepth",
@@ -70,7 +70,7 @@ impl Info {
         }
     }
 
-    pub(crate) fn read(words: &mut Words<'_>) -> Result<Info, LineError> {
+    pub(crate) fn read(words: &mut LineWords<'_>) -> Result<Info, LineError> {
         let mut info = Info::default();
         while let Some(word) = words.next() {
             match word.text {
@@ -84,7 +84,7 @@ impl Info {
                 "currmove" => info.currmove = Some(words.mv()?),
                 "currmovenumber" => info.currmovenumber = Some(words.count32("a number")?),
                 "multipv" => info.multipv = Some(words.count32("a number")?),
-                "score" => info.score = Some(Score::read(words)?),
+                "score" => info.score = Some(UsiScore::read(words)?),
                 "pv" => info.read_pv(words),
                 "string" => info.string = Some(words.rest()),
                 _ => info.other.push(word.text.to_owned()),
@@ -93,7 +93,7 @@ impl Info {
         Ok(info)
     }
 
-    fn read_pv(&mut self, words: &mut Words<'_>) {
+    fn read_pv(&mut self, words: &mut LineWords<'_>) {
         self.pv = words.moves();
         self.pv_end.clear();
         while let Some(word) = words.peek() {
@@ -109,7 +109,7 @@ impl Info {
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("info")?;
-        // First, where no key before them could take them for its own.
+        // Unknown words come first, so that no key takes them for its value.
         write_each(f, self.other.iter().map(|word| OneLine(word)))?;
         write_key(f, "depth", self.depth)?;
         write_key(f, "seldepth", self.seldepth)?;

@@ -3,19 +3,19 @@
 //! ```
 //! use komadai_usi::{Command, Message};
 //! let command = Command::parse("go btime 0 wtime 0 byoyomi 10000")?;
-//! let Some(Command::Go(go)) = command else { panic!() };
+//! let Some(UsiCommand::Go(go)) = command else { panic!() };
 //! assert_eq!(go.clock.byoyomi.map(|time| time.as_secs()), Some(10));
 //! let message = Message::parse("bestmove 7g7f ponder 3c3d")?;
 //! assert!(matches!(message, Some(Message::BestMove(_))));
 //! # Ok::<(), komadai_usi::LineError>(())
 //! ```
 //!
-//! Reading is tolerant, as the protocol asks: blanks may come in any number, lines may end with a
-//! carriage return, words that are not known are kept and otherwise ignored. What `Display` writes
-//! is read back as the same value. A text is read first and resolved later: whether the moves of a
-//! `position` command are legal is asked by [`PositionCommand::resolve`].
+//! Parsing is lenient, as the protocol requires: any number of blanks is allowed, lines may end with a
+//! carriage return, and unknown words are kept but ignored. The output of `Display` parses to the same
+//! value. Parsing does not check whether the moves of a `position` command are legal;
+//! [`PositionCommand::resolve`] does.
 //!
-//! The crate knows nothing about how an engine searches. Only [`process`] touches the world.
+//! The crate knows nothing about how an engine searches. Only [`process`] does IO.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
@@ -34,11 +34,11 @@ mod text;
 mod words;
 
 pub use bestmove::{BestMove, Checkmate};
-pub use command::{Command, GameResult, SetOption};
+pub use command::{GameResult, SetOption, UsiCommand};
 pub use error::{LineError, LineErrorKind};
-pub use go::{Clock, Go, MateTime};
+pub use go::{Go, GoClock, MateTime};
 pub use info::Info;
 pub use message::{Id, Message};
 pub use option::{EngineOption, OptionError, OptionKind, OptionValue, Options, is_reserved};
-pub use position::{PositionCommand, ResolveError, Resolved, Root};
-pub use score::{Bound, Score};
+pub use position::{PositionCommand, PositionError, Resolved, Root};
+pub use score::{Bound, UsiScore};

@@ -5,7 +5,7 @@ use crate::error::{LineError, LineErrorKind};
 use crate::info::Info;
 use crate::option::EngineOption;
 use crate::text::OneLine;
-use crate::words::Words;
+use crate::words::LineWords;
 use std::fmt;
 
 /// A line from the engine to the interface.
@@ -25,11 +25,11 @@ pub enum Message {
     Checkmate(Checkmate),
     /// `info …`
     Info(Box<Info>),
-    /// A line that begins with none of these words, without the blanks around it.
+    /// Any other line, trimmed.
     Other(String),
 }
 
-/// Who the engine is.
+/// The identity of the engine.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Id {
     /// `id name …`
@@ -39,12 +39,12 @@ pub enum Id {
 }
 
 impl Message {
-    /// Reads a line; a blank one is none.
+    /// Parses a line; returns `None` for a blank one.
     ///
     /// # Errors
-    /// The column and the word at fault.
+    /// Returns the column and the word at fault.
     pub fn parse(line: &str) -> Result<Option<Message>, LineError> {
-        let mut words = Words::new(line);
+        let mut words = LineWords::new(line);
         let Some(first) = words.next() else {
             return Ok(None);
         };
@@ -62,7 +62,7 @@ impl Message {
 }
 
 impl Id {
-    fn read(words: &mut Words<'_>) -> Result<Id, LineError> {
+    fn read(words: &mut LineWords<'_>) -> Result<Id, LineError> {
         let word = words.need("name or author")?;
         match word.text {
             "name" => Ok(Id::Name(words.rest())),

@@ -1,9 +1,9 @@
-//! Options: what an engine lets others set.
+//! Engine options.
 
 use crate::command::SetOption;
 use crate::error::{LineError, LineErrorKind};
-use crate::text::{OneLine, Value, value};
-use crate::words::Words;
+use crate::text::{OneLine, TextValue, value};
+use crate::words::LineWords;
 use std::fmt;
 
 /// An option as the engine declares it.
@@ -11,49 +11,49 @@ use std::fmt;
 pub struct EngineOption {
     /// The name, words separated by single blanks.
     pub name: String,
-    /// What values it takes.
+    /// The values that it accepts.
     pub kind: OptionKind,
 }
 
-/// What values an option takes, and which it has at first.
+/// The values that an option accepts, and its default.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum OptionKind {
     /// `true` or `false`.
     Check {
-        /// The first value.
+        /// The default value.
         default: bool,
     },
     /// A whole number.
     Spin {
-        /// The first value.
+        /// The default value.
         default: i64,
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The greatest.
+        /// The maximum.
         max: i64,
     },
     /// One of several texts.
     Combo {
-        /// The first value.
+        /// The default value.
         default: String,
         /// The texts.
         vars: Vec<String>,
     },
-    /// No value: setting it does something.
+    /// No value: setting it triggers an action.
     Button,
     /// Any text.
     String {
-        /// The first value.
+        /// The default value.
         default: String,
     },
     /// The name of a file.
     Filename {
-        /// The first value.
+        /// The default value.
         default: String,
     },
 }
 
-/// A value that an option takes.
+/// A value that an option accepts.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum OptionValue {
     /// Of a check.
@@ -70,19 +70,19 @@ pub enum OptionValue {
     Filename(String),
 }
 
-/// Why an option cannot be set so.
+/// Error for an option that cannot be set.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum OptionError {
     /// There is no such option.
-    #[error("no option is called {0:?}")]
+    #[error("no such option: {0:?}")]
     Unknown(String),
     /// The value is missing.
-    #[error("option {0}: a value is missing")]
+    #[error("option {0}: missing value")]
     Missing(String),
     /// A button takes no value.
     #[error("option {0}: a button takes no value")]
     Button(String),
-    /// Not a truth value.
+    /// Not a boolean.
     #[error("option {name}: expected true or false, found {value:?}")]
     Check {
         /// The option.
@@ -97,9 +97,9 @@ pub enum OptionError {
         name: String,
         /// The value.
         value: String,
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The greatest.
+        /// The maximum.
         max: i64,
     },
     /// Not one of the texts.
@@ -127,7 +127,7 @@ const RESERVED: [&str; 9] = [
     "USI_AnalyseMode",
 ];
 
-/// May an interface set this option even if the engine does not declare it?
+/// Returns whether an interface may set this option even if the engine does not declare it.
 pub fn is_reserved(name: &str) -> bool {
     RESERVED.contains(&name)
 }
@@ -141,10 +141,10 @@ impl EngineOption {
         }
     }
 
-    /// Judges a value.
+    /// Validates a value.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns an error if the option does not accept the value.
     ///
     /// ```
     /// use komadai_usi::{EngineOption, OptionKind, OptionValue};
@@ -163,7 +163,7 @@ impl EngineOption {
         let owned = || value.to_owned();
         match &self.kind {
             OptionKind::Button => match value {
-                // What some interfaces send with every option.
+                // Some interfaces send these with every option.
                 "" | "true" => Ok(OptionValue::Button),
                 _ => Err(OptionError::Button(name())),
             },
@@ -197,7 +197,7 @@ impl EngineOption {
         }
     }
 
-    /// The value that it has at first; a button has none.
+    /// The default value; a button has none.
     pub fn default_value(&self) -> Option<OptionValue> {
         Some(match &self.kind {
             OptionKind::Check { default } => OptionValue::Check(*default),
@@ -209,13 +209,13 @@ impl EngineOption {
         })
     }
 
-    pub(crate) fn read(words: &mut Words<'_>) -> Result<EngineOption, LineError> {
+    pub(crate) fn read(words: &mut LineWords<'_>) -> Result<EngineOption, LineError> {
         let first = words.need("name")?;
         if first.text != "name" {
             return Err(words.error(first, LineErrorKind::Expected("name")));
         }
-        // A name may hold any word, `type` before something that is no type as well.
-        let is_type = |words: &Words<'_>, word: &str| {
+        // A name may contain any word, even `type` if no type follows it.
+        let is_type = |words: &LineWords<'_>, word: &str| {
             word == "type" && words.peek().is_none_or(|next| is_kind(next.text))
         };
         let name = words.until(is_type);
@@ -251,7 +251,7 @@ fn read_check(text: &str) -> Option<OptionValue> {
     }
 }
 
-fn read_check_kind(words: &mut Words<'_>) -> Result<OptionKind, LineError> {
+fn read_check_kind(words: &mut LineWords<'_>) -> Result<OptionKind, LineError> {
     if !words.take("default") {
         return Ok(OptionKind::Check { default: false });
     }
@@ -262,8 +262,8 @@ fn read_check_kind(words: &mut Words<'_>) -> Result<OptionKind, LineError> {
     }
 }
 
-/// Reads `default`, `min` and `max` in any order; bounds that are missing bound nothing.
-fn read_spin_kind(words: &mut Words<'_>) -> Result<OptionKind, LineError> {
+/// Parses `default`, `min` and `max` in any order; missing bounds are infinite.
+fn read_spin_kind(words: &mut LineWords<'_>) -> Result<OptionKind, LineError> {
     let (mut default, mut min, mut max) = (None, i64::MIN, i64::MAX);
     while let Some(word) = words.next() {
         match word.text {
@@ -273,13 +273,13 @@ fn read_spin_kind(words: &mut Words<'_>) -> Result<OptionKind, LineError> {
             _ => {}
         }
     }
-    // Without bounds there may be no zero between them.
+    // Zero may be outside the bounds.
     let default = default.unwrap_or(if min > 0 { min } else { max.min(0) });
     Ok(OptionKind::Spin { default, min, max })
 }
 
-/// Reads a number; what is too large becomes the largest.
-fn read_integer(words: &mut Words<'_>) -> Result<i64, LineError> {
+/// Parses a number, saturating.
+fn read_integer(words: &mut LineWords<'_>) -> Result<i64, LineError> {
     let what = "a whole number";
     let word = words.need(what)?;
     let number: i128 = word
@@ -289,8 +289,8 @@ fn read_integer(words: &mut Words<'_>) -> Result<i64, LineError> {
     Ok(number.clamp(i64::MIN.into(), i64::MAX.into()) as i64)
 }
 
-fn read_combo_kind(words: &mut Words<'_>) -> OptionKind {
-    let is_var = |_: &Words<'_>, word: &str| word == "var";
+fn read_combo_kind(words: &mut LineWords<'_>) -> OptionKind {
+    let is_var = |_: &LineWords<'_>, word: &str| word == "var";
     let mut default = String::new();
     if words.take("default") {
         default = value(words.until(is_var));
@@ -304,7 +304,7 @@ fn read_combo_kind(words: &mut Words<'_>) -> OptionKind {
     OptionKind::Combo { default, vars }
 }
 
-fn read_text_default(words: &mut Words<'_>) -> String {
+fn read_text_default(words: &mut LineWords<'_>) -> String {
     words.take("default");
     value(words.rest())
 }
@@ -318,13 +318,15 @@ impl fmt::Display for EngineOption {
                 write!(f, "spin default {default} min {min} max {max}")
             }
             OptionKind::Combo { default, vars } => {
-                write!(f, "combo default {}", Value(default))?;
+                write!(f, "combo default {}", TextValue(default))?;
                 vars.iter()
-                    .try_for_each(|var| write!(f, " var {}", Value(var)))
+                    .try_for_each(|var| write!(f, " var {}", TextValue(var)))
             }
             OptionKind::Button => f.write_str("button"),
-            OptionKind::String { default } => write!(f, "string default {}", Value(default)),
-            OptionKind::Filename { default } => write!(f, "filename default {}", Value(default)),
+            OptionKind::String { default } => write!(f, "string default {}", TextValue(default)),
+            OptionKind::Filename { default } => {
+                write!(f, "filename default {}", TextValue(default))
+            }
         }
     }
 }
@@ -337,7 +339,7 @@ impl fmt::Display for OptionValue {
             OptionValue::Spin(value) => value.fmt(f),
             OptionValue::Button => Ok(()),
             OptionValue::Combo(text) | OptionValue::String(text) | OptionValue::Filename(text) => {
-                Value(text).fmt(f)
+                TextValue(text).fmt(f)
             }
         }
     }
@@ -361,7 +363,7 @@ impl Options {
         }
     }
 
-    /// The option of a name, whatever the case of its letters.
+    /// The option with this name, ignoring case.
     pub fn get(&self, name: &str) -> Option<&EngineOption> {
         let exact = self.0.iter().find(|option| option.name == name);
         exact.or_else(|| {
@@ -370,10 +372,10 @@ impl Options {
         })
     }
 
-    /// Judges a new value: the option as it is declared, and the value.
+    /// Validates a new value; returns the option as declared and the value.
     ///
     /// # Errors
-    /// If there is no such option, or if it does not take the value.
+    /// Returns an error if there is no such option or it does not accept the value.
     pub fn judge(&self, set: &SetOption) -> Result<(&EngineOption, OptionValue), OptionError> {
         let option = self
             .get(&set.name)

@@ -2,7 +2,7 @@
 
 use crate::error::{LineError, LineErrorKind};
 use crate::text::{OneLine, write_each};
-use crate::words::Words;
+use crate::words::LineWords;
 use komadai_core::{
     AnyPosition, AnyPositionError, Faults, IllegalMove, Move, Setup, Tolerance, Variant,
 };
@@ -14,7 +14,7 @@ pub enum Root {
     /// `startpos`
     #[default]
     Start,
-    /// `sfen …`: the text, which nobody has read yet.
+    /// `sfen …`: the unparsed text.
     Sfen(String),
 }
 
@@ -38,11 +38,11 @@ pub struct Resolved {
     pub position: AnyPosition,
 }
 
-/// Why a `position` command gives no position.
+/// Error for a `position` command that cannot be resolved.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum ResolveError {
+pub enum PositionError {
     /// The start is not a position of the variant; columns count from the start of the SFEN.
-    #[error("the start position: {0}")]
+    #[error("start position: {0}")]
     Start(#[from] AnyPositionError),
     /// A move is illegal.
     #[error("move {}: {illegal}", .index + 1)]
@@ -51,14 +51,14 @@ pub enum ResolveError {
         index: usize,
         /// The move and the rule it breaks.
         illegal: IllegalMove,
-        /// All that was right before it.
+        /// The position before it.
         before: Box<Resolved>,
     },
 }
 
-impl From<Faults> for ResolveError {
-    fn from(faults: Faults) -> ResolveError {
-        ResolveError::Start(faults.into())
+impl From<Faults> for PositionError {
+    fn from(faults: Faults) -> PositionError {
+        PositionError::Start(faults.into())
     }
 }
 
@@ -83,17 +83,17 @@ impl PositionCommand {
         }
     }
 
-    /// Reads what follows `position`; also the lines of opening files, which do without that word.
+    /// Parses what follows `position`, and lines of opening files, which lack that word.
     ///
     /// # Errors
-    /// The column and the word at fault.
+    /// Returns the column and the word at fault.
     pub fn parse(text: &str) -> Result<PositionCommand, LineError> {
-        let mut words = Words::new(text);
+        let mut words = LineWords::new(text);
         words.take("position");
         PositionCommand::read(&mut words)
     }
 
-    pub(crate) fn read(words: &mut Words<'_>) -> Result<PositionCommand, LineError> {
+    pub(crate) fn read(words: &mut LineWords<'_>) -> Result<PositionCommand, LineError> {
         let what = "startpos or sfen";
         let first = words.peek().ok_or_else(|| words.missing(what))?;
         let root = match first.text {
@@ -104,7 +104,7 @@ impl PositionCommand {
                 }
                 Root::Start
             }
-            // Some programs leave the word `sfen` out.
+            // Some programs omit the word `sfen`.
             text if text == "sfen" || text.contains('/') => {
                 words.take("sfen");
                 if let Some(word) = words.peek().filter(|word| word.text == "moves") {
@@ -125,10 +125,28 @@ impl PositionCommand {
         Ok(PositionCommand { root, moves })
     }
 
-    /// Finds the position and plays the moves.
+    /// Finds the start position, without the moves.
     ///
     /// # Errors
-    /// What is wrong with the start, or the first illegal move with all that was right before it.
+    /// What is wrong with the start.
+    pub fn start(
+        &self,
+        variant: Variant,
+        tolerance: Tolerance,
+    ) -> Result<AnyPosition, AnyPositionError> {
+        match &self.root {
+            Root::Start => Ok(AnyPosition::start(variant)),
+            Root::Sfen(sfen) => {
+                let setup = Setup::parse_tolerant(sfen).map_err(AnyPositionError::Sfen)?;
+                Ok(AnyPosition::from_setup(variant, &setup, tolerance)?)
+            }
+        }
+    }
+
+    /// Validates the start and plays the moves.
+    ///
+    /// # Errors
+    /// Returns the fault of the start, or the first illegal move with the position before it.
     ///
     /// ```
     /// use komadai_core::{Tolerance, Variant};
@@ -143,14 +161,8 @@ impl PositionCommand {
         &self,
         variant: Variant,
         tolerance: Tolerance,
-    ) -> Result<Resolved, ResolveError> {
-        let start = match &self.root {
-            Root::Start => AnyPosition::start(variant),
-            Root::Sfen(sfen) => {
-                let setup = Setup::parse_tolerant(sfen).map_err(AnyPositionError::Sfen)?;
-                AnyPosition::from_setup(variant, &setup, tolerance)?
-            }
-        };
+    ) -> Result<Resolved, PositionError> {
+        let start = self.start(variant, tolerance)?;
         let mut position = start;
         for (index, &mv) in self.moves.iter().enumerate() {
             if let Err(illegal) = position.play(mv) {
@@ -159,7 +171,7 @@ impl PositionCommand {
                     moves: self.moves[..index].to_vec(),
                     position,
                 };
-                return Err(ResolveError::Move {
+                return Err(PositionError::Move {
                     index,
                     illegal,
                     before: Box::new(before),
@@ -192,7 +204,7 @@ impl fmt::Display for PositionCommand {
 mod tests {
     use super::*;
 
-    fn resolve(text: &str) -> Result<Resolved, ResolveError> {
+    fn resolve(text: &str) -> Result<Resolved, PositionError> {
         let command = PositionCommand::parse(text).unwrap();
         command.resolve(Variant::Shogi, Tolerance::Strict)
     }
@@ -209,9 +221,9 @@ mod tests {
         let error = resolve("startpos moves 7g7f 3c3d 8h2b 7g7f").unwrap_err();
         assert_eq!(
             error.to_string(),
-            "move 4: illegal move 7g7f: no piece stands on the origin"
+            "move 4: illegal move 7g7f: there is no piece on the origin"
         );
-        let ResolveError::Move { index, before, .. } = error else {
+        let PositionError::Move { index, before, .. } = error else {
             panic!()
         };
         assert_eq!((index, before.moves.len()), (3, 3));
@@ -227,10 +239,10 @@ mod tests {
         let error = resolve("sfen 9/9 b -").unwrap_err();
         assert!(matches!(
             error,
-            ResolveError::Start(AnyPositionError::Sfen(_))
+            PositionError::Start(AnyPositionError::Sfen(_))
         ));
         let error = resolve("4k4/9/9/9/9/9/9/9/9 b -").unwrap_err();
-        assert_eq!(error.to_string(), "the start position: black has no king");
+        assert_eq!(error.to_string(), "start position: black has no king");
     }
 
     #[test]

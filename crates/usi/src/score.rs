@@ -1,47 +1,47 @@
 //! Scores of positions.
 
 use crate::error::{LineError, LineErrorKind};
-use crate::words::Words;
+use crate::words::LineWords;
 use std::fmt;
 
-/// An engine's judgement, from the view of the side to move.
+/// An engine's score from the side to move's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Score {
+pub enum UsiScore {
     /// Hundredths of a pawn.
     Centipawns(i32),
-    /// The side to move mates, in so many plies if that is known.
+    /// The side to move mates, in this many plies if known.
     MateIn(Option<u32>),
-    /// The side to move is mated, in so many plies if that is known; in none if it is mated already.
+    /// The side to move is mated, in this many plies if known; 0 if it is already mated.
     MatedIn(Option<u32>),
 }
 
-/// How a score is meant.
+/// Whether a score is exact or a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Bound {
-    /// As it stands.
+    /// The exact value.
     #[default]
     Exact,
-    /// It is at least this good.
+    /// A lower bound.
     Lower,
-    /// It is at most this good.
+    /// An upper bound.
     Upper,
 }
 
-impl Score {
-    /// The same judgement from the other side's view.
+impl UsiScore {
+    /// The same score from the other side's point of view.
     #[must_use]
-    pub const fn reversed(self) -> Score {
+    pub const fn reversed(self) -> UsiScore {
         match self {
-            Score::Centipawns(value) => Score::Centipawns(value.saturating_neg()),
-            Score::MateIn(plies) => Score::MatedIn(plies),
-            Score::MatedIn(plies) => Score::MateIn(plies),
+            UsiScore::Centipawns(value) => UsiScore::Centipawns(value.saturating_neg()),
+            UsiScore::MateIn(plies) => UsiScore::MatedIn(plies),
+            UsiScore::MatedIn(plies) => UsiScore::MateIn(plies),
         }
     }
 
-    pub(crate) fn read(words: &mut Words<'_>) -> Result<(Score, Bound), LineError> {
+    pub(crate) fn read(words: &mut LineWords<'_>) -> Result<(UsiScore, Bound), LineError> {
         let unit = words.need("cp or mate")?;
         let score = match unit.text {
-            "cp" => Score::Centipawns(read_centipawns(words)?),
+            "cp" => UsiScore::Centipawns(read_centipawns(words)?),
             "mate" => read_mate(words)?,
             _ => return Err(words.error(unit, LineErrorKind::Expected("cp or mate"))),
         };
@@ -56,8 +56,8 @@ impl Score {
     }
 }
 
-/// Reads a number; what is too large becomes the largest.
-fn read_centipawns(words: &mut Words<'_>) -> Result<i32, LineError> {
+/// Parses a number, saturating.
+fn read_centipawns(words: &mut LineWords<'_>) -> Result<i32, LineError> {
     let what = "hundredths of a pawn";
     let word = words.need(what)?;
     let value: i128 = word
@@ -68,8 +68,8 @@ fn read_centipawns(words: &mut Words<'_>) -> Result<i32, LineError> {
     Ok(value.clamp(*range.start(), *range.end()) as i32)
 }
 
-/// Reads `5`, `-5`, `+` or `-`. `0` says that the side to move is mated.
-fn read_mate(words: &mut Words<'_>) -> Result<Score, LineError> {
+/// Parses `5`, `-5`, `+` or `-`. `0` means that the side to move is mated.
+fn read_mate(words: &mut LineWords<'_>) -> Result<UsiScore, LineError> {
     let what = "a number of plies, + or -";
     let word = words.need(what)?;
     let (is_plus, digits) = match (word.text.strip_prefix('+'), word.text.strip_prefix('-')) {
@@ -83,21 +83,21 @@ fn read_mate(words: &mut Words<'_>) -> Result<Score, LineError> {
     }
     let plies = (!digits.is_empty()).then(|| digits.parse().unwrap_or(u32::MAX));
     Ok(match is_plus {
-        true => Score::MateIn(plies),
-        false => Score::MatedIn(plies),
+        true => UsiScore::MateIn(plies),
+        false => UsiScore::MatedIn(plies),
     })
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for UsiScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Score::Centipawns(value) => write!(f, "cp {value}"),
-            Score::MateIn(Some(0)) => f.write_str("mate +0"),
-            Score::MateIn(Some(plies)) => write!(f, "mate {plies}"),
-            Score::MateIn(None) => f.write_str("mate +"),
-            Score::MatedIn(Some(0)) => f.write_str("mate 0"),
-            Score::MatedIn(Some(plies)) => write!(f, "mate -{plies}"),
-            Score::MatedIn(None) => f.write_str("mate -"),
+            UsiScore::Centipawns(value) => write!(f, "cp {value}"),
+            UsiScore::MateIn(Some(0)) => f.write_str("mate +0"),
+            UsiScore::MateIn(Some(plies)) => write!(f, "mate {plies}"),
+            UsiScore::MateIn(None) => f.write_str("mate +"),
+            UsiScore::MatedIn(Some(0)) => f.write_str("mate 0"),
+            UsiScore::MatedIn(Some(plies)) => write!(f, "mate -{plies}"),
+            UsiScore::MatedIn(None) => f.write_str("mate -"),
         }
     }
 }
@@ -117,20 +117,20 @@ impl fmt::Display for Bound {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<(Score, Bound), LineError> {
-        Score::read(&mut Words::new(text))
+    fn read(text: &str) -> Result<(UsiScore, Bound), LineError> {
+        UsiScore::read(&mut LineWords::new(text))
     }
 
     #[test]
     fn mates_have_signs_and_perhaps_lengths() {
         let mates = [
-            ("mate 5", Score::MateIn(Some(5))),
-            ("mate +5", Score::MateIn(Some(5))),
-            ("mate +", Score::MateIn(None)),
-            ("mate -", Score::MatedIn(None)),
-            ("mate -12", Score::MatedIn(Some(12))),
-            ("mate 0", Score::MatedIn(Some(0))),
-            ("mate -0", Score::MatedIn(Some(0))),
+            ("mate 5", UsiScore::MateIn(Some(5))),
+            ("mate +5", UsiScore::MateIn(Some(5))),
+            ("mate +", UsiScore::MateIn(None)),
+            ("mate -", UsiScore::MatedIn(None)),
+            ("mate -12", UsiScore::MatedIn(Some(12))),
+            ("mate 0", UsiScore::MatedIn(Some(0))),
+            ("mate -0", UsiScore::MatedIn(Some(0))),
         ];
         for (text, score) in mates {
             assert_eq!(read(text), Ok((score, Bound::Exact)), "{text}");
@@ -141,10 +141,10 @@ mod tests {
     #[test]
     fn centipawns_saturate_and_may_be_bounds() {
         let score = read("cp -99999999999 upperbound");
-        assert_eq!(score, Ok((Score::Centipawns(i32::MIN), Bound::Upper)));
+        assert_eq!(score, Ok((UsiScore::Centipawns(i32::MIN), Bound::Upper)));
         assert_eq!(
-            Score::Centipawns(i32::MIN).reversed(),
-            Score::Centipawns(i32::MAX)
+            UsiScore::Centipawns(i32::MIN).reversed(),
+            UsiScore::Centipawns(i32::MAX)
         );
     }
 }

@@ -1,9 +1,8 @@
-//! Writing free text into a line without breaking the line.
+//! Embedding free text in a line without breaking the line.
 
 use std::fmt::{self, Write};
 
-/// A text that stands in a line: line breaks become blanks, so that no value can smuggle in a line
-/// of its own.
+/// Text within a line: line breaks become blanks, so that no value can inject a line.
 pub(crate) struct OneLine<'t>(pub(crate) &'t str);
 
 impl fmt::Display for OneLine<'_> {
@@ -14,13 +13,13 @@ impl fmt::Display for OneLine<'_> {
     }
 }
 
-/// The word that stands for an empty text.
+/// The word for an empty text.
 pub(crate) const EMPTY: &str = "<empty>";
 
-/// A value as the protocol writes it.
-pub(crate) struct Value<'t>(pub(crate) &'t str);
+/// A value in the form of the protocol, with an empty one encoded.
+pub(crate) struct TextValue<'t>(pub(crate) &'t str);
 
-impl fmt::Display for Value<'_> {
+impl fmt::Display for TextValue<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.trim() {
             "" => f.write_str(EMPTY),
@@ -29,7 +28,7 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-/// A value as the protocol means it.
+/// Decodes a value in the form of the protocol.
 pub(crate) fn value(text: String) -> String {
     match text.as_str() {
         EMPTY => String::new(),

@@ -1,45 +1,45 @@
-//! A line taken apart, word by word, with columns.
+//! Splitting a line into words with columns.
 
 use crate::error::{LineError, LineErrorKind};
 use crate::text::OneLine;
 use komadai_core::Move;
 use std::time::Duration;
 
-/// More of a word than this is not repeated in errors.
+/// Longer words are truncated in errors.
 const TOKEN_SHOWN: usize = 40;
 
-/// What is left of a line.
+/// The rest of a line.
 #[derive(Clone, Debug)]
-pub(crate) struct Words<'l> {
+pub(crate) struct LineWords<'l> {
     line: &'l str,
-    /// Where the next word is looked for, in bytes.
+    /// Byte offset of the next word.
     at: usize,
 }
 
-/// A word and where it begins, in bytes.
+/// A word and its byte offset.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Word<'l> {
+pub(crate) struct LineWord<'l> {
     pub(crate) text: &'l str,
     start: usize,
 }
 
-impl<'l> Words<'l> {
-    pub(crate) fn new(line: &'l str) -> Words<'l> {
-        Words { line, at: 0 }
+impl<'l> LineWords<'l> {
+    pub(crate) fn new(line: &'l str) -> LineWords<'l> {
+        LineWords { line, at: 0 }
     }
 
-    pub(crate) fn next(&mut self) -> Option<Word<'l>> {
+    pub(crate) fn next(&mut self) -> Option<LineWord<'l>> {
         let word = self.peek()?;
         self.at = word.start + word.text.len();
         Some(word)
     }
 
-    pub(crate) fn peek(&self) -> Option<Word<'l>> {
+    pub(crate) fn peek(&self) -> Option<LineWord<'l>> {
         let rest = &self.line[self.at..];
         let trimmed = rest.trim_start();
         let text = trimmed.split(char::is_whitespace).next()?;
         let start = self.at + (rest.len() - trimmed.len());
-        (!text.is_empty()).then_some(Word { text, start })
+        (!text.is_empty()).then_some(LineWord { text, start })
     }
 
     /// Takes the next word if it is this one.
@@ -51,20 +51,20 @@ impl<'l> Words<'l> {
         found
     }
 
-    /// All that is left, without the blanks around it.
+    /// The rest of the line, trimmed.
     pub(crate) fn rest(&mut self) -> String {
         let rest = self.line[self.at..].trim();
         self.at = self.line.len();
         OneLine(rest).to_string()
     }
 
-    /// The whole line, without the blanks around it.
+    /// The whole line, trimmed.
     pub(crate) fn line(&self) -> String {
         OneLine(self.line.trim()).to_string()
     }
 
-    /// The words before `stop`, which is taken as well, joined by single blanks.
-    pub(crate) fn until(&mut self, stop: impl Fn(&Words<'l>, &str) -> bool) -> String {
+    /// The words before `stop`, joined by single blanks; `stop` is consumed too.
+    pub(crate) fn until(&mut self, stop: impl Fn(&LineWords<'l>, &str) -> bool) -> String {
         let mut text = String::new();
         while let Some(word) = self.next() {
             if stop(self, word.text) {
@@ -78,12 +78,12 @@ impl<'l> Words<'l> {
         text
     }
 
-    /// The next word, which has to be there.
-    pub(crate) fn need(&mut self, what: &'static str) -> Result<Word<'l>, LineError> {
+    /// The next word; an error if there is none.
+    pub(crate) fn need(&mut self, what: &'static str) -> Result<LineWord<'l>, LineError> {
         self.next().ok_or_else(|| self.missing(what))
     }
 
-    /// A whole number that is at least zero; what is too large becomes the largest.
+    /// A non-negative integer, saturating.
     pub(crate) fn count(&mut self, what: &'static str) -> Result<u64, LineError> {
         let word = self.need(what)?;
         let digits = word.text.strip_prefix('+').unwrap_or(word.text);
@@ -93,14 +93,14 @@ impl<'l> Words<'l> {
         Ok(digits.parse().unwrap_or(u64::MAX))
     }
 
-    /// A number that fits 32 bits; what is too large becomes the largest.
+    /// A 32-bit number, saturating.
     pub(crate) fn count32(&mut self, what: &'static str) -> Result<u32, LineError> {
         Ok(u32::try_from(self.count(what)?).unwrap_or(u32::MAX))
     }
 
-    /// Milliseconds. Some programs let clocks run below zero, which is none left.
+    /// Milliseconds. Some programs send negative clocks, which count as zero.
     pub(crate) fn millis(&mut self, what: &'static str) -> Result<Duration, LineError> {
-        let negative = |word: Word<'_>| {
+        let negative = |word: LineWord<'_>| {
             let digits = word.text.strip_prefix('-').unwrap_or_default();
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
         };
@@ -118,7 +118,7 @@ impl<'l> Words<'l> {
             .map_err(|error| self.error(word, LineErrorKind::Move(error)))
     }
 
-    /// The moves that stand here, up to the first word that is none.
+    /// The moves up to the first word that is not a move.
     pub(crate) fn moves(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Some(word) = self.peek() {
@@ -131,7 +131,7 @@ impl<'l> Words<'l> {
         moves
     }
 
-    pub(crate) fn error(&self, word: Word<'_>, kind: LineErrorKind) -> LineError {
+    pub(crate) fn error(&self, word: LineWord<'_>, kind: LineErrorKind) -> LineError {
         LineError {
             column: self.line[..word.start].chars().count() + 1,
             token: word.text.chars().take(TOKEN_SHOWN).collect(),
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn columns_count_characters() {
-        let mut words = Words::new("  歩 7g7g\r");
+        let mut words = LineWords::new("  歩 7g7g\r");
         assert_eq!(words.next().unwrap().text, "歩");
         let error = words.mv().unwrap_err();
         assert_eq!((error.column, error.token.as_str()), (5, "7g7g"));
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn numbers_saturate_and_clocks_do_not_run_below_zero() {
-        let mut words = Words::new("99999999999999999999999 -5 -x 99999999999");
+        let mut words = LineWords::new("99999999999999999999999 -5 -x 99999999999");
         assert_eq!(words.count("n").unwrap(), u64::MAX);
         assert_eq!(words.millis("ms").unwrap(), Duration::ZERO);
         assert_eq!(words.millis("ms").unwrap_err().column, 28);

@@ -1,19 +1,19 @@
 //! Drives a real engine: Debian's fairy-stockfish, which plays shogi when it is spoken to in USI.
 
 use komadai_core::{AnyPosition, ByColor, Color, Tolerance, Variant};
-use komadai_usi::process::{Engine, EngineCommand, EngineError, Limit, Timeouts};
-use komadai_usi::{BestMove, Clock, Go, OptionKind, PositionCommand};
+use komadai_usi::process::{EngineCommand, EngineError, EngineProcess, Limit, Timeouts};
+use komadai_usi::{BestMove, Go, GoClock, OptionKind, PositionCommand};
 use std::time::Duration;
 
 const ENGINE: &str = "/usr/games/fairy-stockfish";
 
-fn start() -> Engine {
+fn start() -> EngineProcess {
     assert!(
         std::fs::exists(ENGINE).is_ok_and(|exists| exists),
         "{ENGINE} is missing; run: scripts/need fairy-stockfish"
     );
     let mut engine =
-        Engine::start(&EngineCommand::new(ENGINE), Timeouts::default()).expect("it starts");
+        EngineProcess::start(&EngineCommand::new(ENGINE), Timeouts::default()).expect("it starts");
     engine.new_game().expect("it is ready");
     engine
 }
@@ -67,11 +67,11 @@ fn searches_end_at_their_limits() {
     }
 }
 
-fn byoyomi(millis: u64) -> Clock {
-    Clock {
+fn byoyomi(millis: u64) -> GoClock {
+    GoClock {
         time: ByColor([Some(Duration::ZERO); 2]),
         byoyomi: Some(Duration::from_millis(millis)),
-        ..Clock::default()
+        ..GoClock::default()
     }
 }
 

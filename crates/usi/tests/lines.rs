@@ -1,11 +1,11 @@
 //! Lines as interfaces and engines really send them, and what is said of wrong ones.
 
 use expect_test::{Expect, expect};
-use komadai_usi::{BestMove, Checkmate, Command, LineError, Message};
+use komadai_usi::{BestMove, Checkmate, LineError, Message, UsiCommand};
 
 /// Reads a line and writes it again.
 fn command(line: &str) -> String {
-    match Command::parse(line) {
+    match UsiCommand::parse(line) {
         Ok(Some(command)) => command.to_string(),
         Ok(None) => "(nothing)".to_owned(),
         Err(error) => fault(&error),
@@ -289,7 +289,7 @@ option name x type check default maybe";
         lines,
         expect![[r#"
             column 9: a move is missing []
-            column 10: not a move: a move is written like 7g7f, 8h2b+ or P*5e [7g7]
+            column 10: not a move: expected a move such as 7g7f, 8h2b+ or P*5e [7g7]
             column 10: not a move: origin and target are the same square [6i6i]
             column 10: moves, nomate, timeout or notimplemented is missing []
             column 16: expected a move [perhaps]
@@ -316,7 +316,7 @@ fn a_value_cannot_smuggle_in_a_line() {
         name: "A\nquit".to_owned(),
         value: Some("b\r\nquit".to_owned()),
     };
-    let line = Command::SetOption(option).to_string();
+    let line = UsiCommand::SetOption(option).to_string();
     assert_eq!(line, "setoption name A quit value b  quit");
 }
 

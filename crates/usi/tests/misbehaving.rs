@@ -2,7 +2,7 @@
 
 #![cfg(unix)]
 
-use komadai_usi::process::{Doing, Engine, EngineCommand, EngineError, Limit, Timeouts};
+use komadai_usi::process::{Doing, EngineCommand, EngineError, EngineProcess, Limit, Timeouts};
 use komadai_usi::{BestMove, PositionCommand};
 use std::time::{Duration, Instant};
 
@@ -40,19 +40,20 @@ fn shell(program: &str) -> EngineCommand {
     }
 }
 
-fn start(on_go: &str, on_stop: &str, timeouts: Timeouts) -> Engine {
-    let mut engine = Engine::start(&script(on_go, on_stop), timeouts).expect("the shell starts");
+fn start(on_go: &str, on_stop: &str, timeouts: Timeouts) -> EngineProcess {
+    let mut engine =
+        EngineProcess::start(&script(on_go, on_stop), timeouts).expect("the shell starts");
     engine.new_game().expect("the shell is ready");
     engine
 }
 
-fn go(engine: &mut Engine) -> Result<BestMove, EngineError> {
+fn go(engine: &mut EngineProcess) -> Result<BestMove, EngineError> {
     let limit = Limit::MoveTime(Duration::from_millis(10));
     let thought = engine.go(&PositionCommand::default(), &limit, |_| {})?;
     Ok(thought.best)
 }
 
-fn resigns(engine: &mut Engine) {
+fn resigns(engine: &mut EngineProcess) {
     assert_eq!(go(engine).expect("an answer"), BestMove::Resign);
 }
 
@@ -67,7 +68,7 @@ fn a_well_behaved_engine_plays() {
 
 #[test]
 fn a_program_that_does_not_exist_is_named() {
-    let error = Engine::start(&EngineCommand::new("/no/such/engine"), PATIENT).unwrap_err();
+    let error = EngineProcess::start(&EngineCommand::new("/no/such/engine"), PATIENT).unwrap_err();
     assert!(
         error
             .to_string()
@@ -77,7 +78,7 @@ fn a_program_that_does_not_exist_is_named() {
 
 #[test]
 fn a_program_that_ends_at_once_is_told_with_its_last_words() {
-    let error = Engine::start(&shell("echo no licence >&2; exit 3"), PATIENT).unwrap_err();
+    let error = EngineProcess::start(&shell("echo no licence >&2; exit 3"), PATIENT).unwrap_err();
     let EngineError::Exited {
         doing,
         status,
@@ -97,8 +98,9 @@ fn a_program_that_never_answers_the_handshake_hangs() {
         handshake: SHORT,
         ..PATIENT
     };
-    let error = Engine::start(&shell("while read -r line; do :; done"), timeouts).unwrap_err();
-    let message = "the engine did not answer in the handshake for 200 ms";
+    let error =
+        EngineProcess::start(&shell("while read -r line; do :; done"), timeouts).unwrap_err();
+    let message = "the engine did not answer during the handshake for 200 ms";
     assert_eq!(error.to_string(), message);
 }
 
@@ -110,7 +112,7 @@ fn a_program_that_reads_nothing_hangs_and_blocks_nobody() {
         ..PATIENT
     };
     let deaf = "read -r usi; echo usiok; read -r ready; echo readyok; exec tail -f /dev/null";
-    let mut engine = Engine::start(&shell(deaf), timeouts).unwrap();
+    let mut engine = EngineProcess::start(&shell(deaf), timeouts).unwrap();
     engine.ready().unwrap();
     // More than any pipe holds.
     let mv = "7g7f".parse().unwrap();
@@ -143,7 +145,7 @@ fn a_crash_while_thinking_is_told_with_its_last_words() {
     assert!(
         error
             .to_string()
-            .starts_with("the engine ended thinking (signal: 11"),
+            .starts_with("the engine exited while thinking (signal: 11"),
         "{error}"
     );
     let tail = error.tail().unwrap();
@@ -273,7 +275,7 @@ fn only_declared_and_reserved_options_are_sent() {
     engine.set_option("skill", Some("9")).unwrap();
     engine.set_option("USI_Hash", Some("64")).unwrap();
     let undeclared = engine.set_option("Threads", Some("1")).unwrap_err();
-    assert_eq!(undeclared.to_string(), "no option is called \"Threads\"");
+    assert_eq!(undeclared.to_string(), "no such option: \"Threads\"");
     assert!(matches!(
         engine.set_option("Skill", Some("10")),
         Err(EngineError::Option(_))
@@ -313,7 +315,7 @@ fn one_search_at_a_time() {
 #[cfg(target_os = "linux")]
 fn dropping_an_engine_ends_its_process() {
     let program = "echo id name $$; echo usiok; while :; do :; done";
-    let engine = Engine::start(&shell(program), PATIENT).unwrap();
+    let engine = EngineProcess::start(&shell(program), PATIENT).unwrap();
     let folder = format!("/proc/{}", engine.name());
     assert!(std::fs::exists(&folder).unwrap());
     drop(engine);
@@ -327,6 +329,6 @@ fn an_engine_that_does_not_quit_is_killed() {
         ..PATIENT
     };
     let stubborn = shell("echo usiok; while read -r line; do :; done; while :; do read -r x; done");
-    let engine = Engine::start(&stubborn, timeouts).unwrap();
+    let engine = EngineProcess::start(&stubborn, timeouts).unwrap();
     assert_eq!(engine.quit(), None);
 }

@@ -1,6 +1,6 @@
 //! Options as an engine judges what it is told.
 
-use komadai_usi::{Command, EngineOption, Message, OptionError, OptionValue, Options};
+use komadai_usi::{EngineOption, Message, OptionError, OptionValue, Options, UsiCommand};
 
 fn options() -> Options {
     let lines = [
@@ -19,7 +19,7 @@ fn options() -> Options {
 }
 
 fn judge(line: &str) -> Result<(String, OptionValue), OptionError> {
-    let Ok(Some(Command::SetOption(set))) = Command::parse(line) else {
+    let Ok(Some(UsiCommand::SetOption(set))) = UsiCommand::parse(line) else {
         panic!("{line}");
     };
     let options = options();
@@ -72,7 +72,7 @@ fn wrong_values_are_refused_with_what_would_be_right() {
             "Threads value many",
             "option Threads: expected a number from 1 to 64, found \"many\"",
         ),
-        ("Threads", "option Threads: a value is missing"),
+        ("Threads", "option Threads: missing value"),
         (
             "USI_Ponder value 1",
             "option USI_Ponder: expected true or false, found \"1\"",
@@ -85,7 +85,7 @@ fn wrong_values_are_refused_with_what_would_be_right() {
             "Clear Hash value now",
             "option Clear Hash: a button takes no value",
         ),
-        ("Nothing value 1", "no option is called \"Nothing\""),
+        ("Nothing value 1", "no such option: \"Nothing\""),
     ];
     for (line, message) in refused {
         let error = judge(&format!("setoption name {line}")).unwrap_err();

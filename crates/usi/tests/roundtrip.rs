@@ -2,8 +2,8 @@
 
 use komadai_core::{ByColor, Move};
 use komadai_usi::{
-    BestMove, Bound, Checkmate, Clock, Command, EngineOption, GameResult, Go, Id, Info, MateTime,
-    Message, OptionKind, PositionCommand, Root, Score, SetOption,
+    BestMove, Bound, Checkmate, EngineOption, GameResult, Go, GoClock, Id, Info, MateTime, Message,
+    OptionKind, PositionCommand, Root, SetOption, UsiCommand, UsiScore,
 };
 use proptest::collection::vec;
 use proptest::option::of;
@@ -51,9 +51,9 @@ fn by_color<T: std::fmt::Debug>(
     (one.clone(), one).prop_map(|(black, white)| ByColor([black, white]))
 }
 
-fn clock() -> impl Strategy<Value = Clock> {
+fn clock() -> impl Strategy<Value = GoClock> {
     let times = || of(time()).boxed();
-    (by_color(times()), by_color(times()), times()).prop_map(|(time, increment, byoyomi)| Clock {
+    (by_color(times()), by_color(times()), times()).prop_map(|(time, increment, byoyomi)| GoClock {
         time,
         increment,
         byoyomi,
@@ -96,31 +96,31 @@ fn position() -> impl Strategy<Value = PositionCommand> {
     (root, vec(mv(), 0..6)).prop_map(|(root, moves)| PositionCommand { root, moves })
 }
 
-fn command() -> impl Strategy<Value = Command> {
+fn command() -> impl Strategy<Value = UsiCommand> {
     let set = (phrase(), of(text())).prop_map(|(name, value)| SetOption { name, value });
     let results = [GameResult::Win, GameResult::Lose, GameResult::Draw];
     prop_oneof![
-        Just(Command::Usi),
-        Just(Command::IsReady),
-        set.prop_map(Command::SetOption),
-        Just(Command::UsiNewGame),
-        position().prop_map(Command::Position),
-        go().prop_map(Command::Go),
-        Just(Command::Stop),
-        clock().prop_map(Command::PonderHit),
-        prop::sample::select(results.to_vec()).prop_map(Command::GameOver),
-        Just(Command::Quit),
-        phrase().prop_map(Command::Other),
+        Just(UsiCommand::Usi),
+        Just(UsiCommand::IsReady),
+        set.prop_map(UsiCommand::SetOption),
+        Just(UsiCommand::UsiNewGame),
+        position().prop_map(UsiCommand::Position),
+        go().prop_map(UsiCommand::Go),
+        Just(UsiCommand::Stop),
+        clock().prop_map(UsiCommand::PonderHit),
+        prop::sample::select(results.to_vec()).prop_map(UsiCommand::GameOver),
+        Just(UsiCommand::Quit),
+        phrase().prop_map(UsiCommand::Other),
     ]
 }
 
-fn score() -> impl Strategy<Value = (Score, Bound)> {
+fn score() -> impl Strategy<Value = (UsiScore, Bound)> {
     let score = prop_oneof![
-        any::<i32>().prop_map(Score::Centipawns),
-        of(any::<u32>()).prop_map(Score::MateIn),
-        of(any::<u32>()).prop_map(Score::MatedIn),
-        Just(Score::MateIn(Some(0))),
-        Just(Score::MatedIn(Some(0))),
+        any::<i32>().prop_map(UsiScore::Centipawns),
+        of(any::<u32>()).prop_map(UsiScore::MateIn),
+        of(any::<u32>()).prop_map(UsiScore::MatedIn),
+        Just(UsiScore::MateIn(Some(0))),
+        Just(UsiScore::MatedIn(Some(0))),
     ];
     let bounds = vec![Bound::Exact, Bound::Lower, Bound::Upper];
     (score, prop::sample::select(bounds))
@@ -212,7 +212,7 @@ proptest! {
     #[test]
     fn commands_are_read_back(command in command()) {
         let line = command.to_string();
-        prop_assert_eq!(Command::parse(&line), Ok(Some(command)), "{}", line);
+        prop_assert_eq!(UsiCommand::parse(&line), Ok(Some(command)), "{}", line);
     }
 
     #[test]
@@ -224,12 +224,12 @@ proptest! {
     #[test]
     fn blanks_and_line_ends_do_not_matter(command in command()) {
         let line = format!(" \t{}  \r\n", command);
-        prop_assert_eq!(Command::parse(&line), Ok(Some(command)));
+        prop_assert_eq!(UsiCommand::parse(&line), Ok(Some(command)));
     }
 
     #[test]
     fn any_line_is_read_or_refused_with_its_column(line in "\\PC{0,60}") {
-        if let Err(error) = Command::parse(&line) {
+        if let Err(error) = UsiCommand::parse(&line) {
             prop_assert!((1..=line.chars().count() + 1).contains(&error.column));
         }
         if let Err(error) = Message::parse(&line) {

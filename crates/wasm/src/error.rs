@@ -8,6 +8,9 @@ pub enum Error {
     /// The JSON is not what was expected.
     #[error("not the JSON that was expected: {0}")]
     Json(#[from] serde_json::Error),
+    /// It says something that makes no sense.
+    #[error(transparent)]
+    Wire(#[from] komadai_wire::WireError),
     /// A word is not one of those that are known.
     #[error("{field}: {reason}")]
     Word {
@@ -19,7 +22,7 @@ pub enum Error {
     /// The game cannot begin.
     #[error(transparent)]
     Opening(#[from] komadai_game::OpeningError),
-    /// The log holds a command that was never carried out.
+    /// A log of version 0.1.0 holds a command that is refused now.
     #[error("command {index} of the log: {refusal}")]
     Log {
         /// The number of the command, from 1.
@@ -30,6 +33,9 @@ pub enum Error {
     /// No position.
     #[error(transparent)]
     Position(#[from] komadai_core::AnyPositionError),
+    /// No such game is followed.
+    #[error("no game {0}")]
+    NoGame(String),
     /// A text is no move.
     #[error("{0}")]
     Move(String),

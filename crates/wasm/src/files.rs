@@ -1,7 +1,7 @@
 //! Records in every format, and pictures.
 
 use crate::error::Error;
-use crate::log::Log;
+use crate::stored;
 use komadai_core::{Setup, Variant};
 use komadai_game::narrate::{self, Language};
 use komadai_game::record::export;
@@ -46,12 +46,10 @@ pub fn record_file(
     language: &str,
     date: &str,
 ) -> Result<File, Error> {
-    let log = Log::parse(log)?;
+    let (opening, events) = stored::read(log)?;
     let language: Language = language.parse().map_err(|e| Error::word("language", e))?;
-    let mut events = Vec::new();
-    let game = log.replay(|_, event| events.push(event.clone()))?;
     let say = |before: &_, event: &_| Some(narrate::line(language, before, event));
-    let exported = export(game.opening(), &events, say)?;
+    let exported = export(&opening, &events, say)?;
     let mut record = exported.record;
     if !date.is_empty() {
         record.headers.set("開始日時", date);

@@ -1,31 +1,46 @@
 //! A game that is played in this browser.
 
-use crate::act::{ActDto, ActorDto};
-use crate::board::{BoardView, Told, read_move, write_move};
+use crate::board::{BoardView, Key, Told, read_move};
 use crate::error::Error;
-use crate::log::{Entry, Log, millis};
-use crate::opening::{Both, OpeningDto};
-use crate::outcome::OutcomeView;
-use crate::told::ToldEvent;
-use crate::view::{self, ClockView, GameView, May, MoveView, RulesView};
+use crate::view::{self, Both, ClockView, GameView, May, MoveView, OutcomeView, RulesView};
+use crate::{millis, stored};
 use komadai_core::{AnyPosition, Color, Square};
 use komadai_game::narrate::{self, Language};
-use komadai_game::{Command, Deed, Event, Fact, Game, Millis, SetupOrder, apply, decide};
+use komadai_game::{Act, Actor, Command, Deed, Event, Fact, Game, Millis, Opening, apply, decide};
 use komadai_kifu::Handicap;
 use komadai_kifu::notation::Notation;
-use serde::Serialize;
+use komadai_wire::act::ActDto;
+use komadai_wire::log::LogDto;
+use komadai_wire::names::ActorDto;
+use komadai_wire::opening::OpeningDto;
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A game, its log, and what has to be remembered to show it.
+/// A game, what happened in it, and what has to be remembered to show it.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Table {
     game: Game,
-    log: Log,
-    events: Vec<Event>,
+    events: Vec<Happened>,
     /// The position before each deed, and the deed.
     deeds: Vec<(AnyPosition, Color, Deed)>,
     shown: Shown,
+}
+
+/// An event, and whether all of it is understood.
+#[derive(Debug)]
+struct Happened {
+    event: Event,
+    understood: Understood,
+}
+
+/// Whether all of an event is understood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Understood {
+    /// All of it.
+    Yes,
+    /// But for a word that changes nothing.
+    Partly,
 }
 
 /// What a page shows of the past. It grows with the game, and the page is only told what is new: a move must not wait
@@ -44,8 +59,9 @@ struct Shown {
 
 /// What came of a command.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
-struct Done {
+pub struct Done {
     ok: bool,
     /// Why not.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -64,13 +80,102 @@ impl Table {
     /// Why it cannot begin.
     #[wasm_bindgen(constructor)]
     pub fn new(opening: &str) -> Result<Table, Error> {
-        let opening: OpeningDto = serde_json::from_str(opening)?;
+        Table::open(komadai_wire::read::<OpeningDto, Opening>(opening)?)
+    }
+
+    /// Opens a game again from its log, whichever version has written it.
+    ///
+    /// # Errors
+    /// The log is damaged.
+    pub fn resume(log: &str) -> Result<Table, Error> {
+        let (opening, events) = stored::read(log)?;
+        let mut table = Table::open(opening)?;
+        for event in events {
+            table.take(event, Understood::Yes);
+        }
+        Ok(table)
+    }
+
+    /// The log, to be kept or handed to another module.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn log(&self) -> Result<String, Error> {
+        let events = self.events.iter().map(|happened| &happened.event);
+        let log = LogDto::new(self.game.opening(), events);
+        Ok(serde_json::to_string(&log)?)
+    }
+
+    /// What was settled before the game.
+    ///
+    /// # Errors
+    /// None that is known.
+    pub fn opening(&self) -> Result<String, Error> {
+        Ok(serde_json::to_string(&OpeningDto::from(
+            self.game.opening(),
+        ))?)
+    }
+
+    /// Asks something of the game.
+    ///
+    /// # Errors
+    /// What was asked makes no sense; a refusal by the rules is an answer.
+    pub fn act(&mut self, by: &str, act: &str, at: f64, language: &str) -> Result<String, Error> {
+        let by = ActorDto::deserialize(serde_json::Value::from(by))?;
+        let act: Act = komadai_wire::read::<ActDto, Act>(act)?;
+        let language = parse_language(language)?;
+        let command = Command::new(Actor::from(by), act);
+        self.write_lines(language)?;
+        let written = self.shown.lines.len();
+        let mut done = Done {
+            ok: true,
+            refusal: None,
+            rejected: false,
+            lines: Vec::new(),
+        };
+        match decide(&self.game, command, millis(at)) {
+            Err(refusal) => {
+                done.ok = false;
+                let handicap = self.game.opening().handicap();
+                done.refusal = Some(narrate::refusal(language, handicap, &refusal));
+            }
+            Ok(events) => {
+                for event in events {
+                    done.rejected |= matches!(event.fact, Fact::ClaimRejected(_));
+                    self.take(event, Understood::Yes);
+                }
+                done.lines = self.shown.lines[written..].to_vec();
+            }
+        }
+        Ok(serde_json::to_string(&done)?)
+    }
+
+    /// Everything that a page shows; of the moves and the log, what is new since it was last asked.
+    ///
+    /// # Errors
+    /// A notation or language that is not known.
+    pub fn view(&mut self, at: f64, notation: &str, language: &str) -> Result<String, Error> {
+        self.write(notation, language)?;
+        let view = serde_json::to_string(&self.game_view(millis(at)))?;
+        self.shown();
+        Ok(view)
+    }
+
+    /// The move that a text means, as USI: in any notation.
+    ///
+    /// # Errors
+    /// It is no move.
+    #[wasm_bindgen(js_name = readMove)]
+    pub fn read_move(&self, text: &str) -> Result<String, Error> {
+        read_move(self.game.position(), text, self.last_target())
+    }
+}
+
+impl Table {
+    /// A game that has not begun.
+    pub(crate) fn open(opening: Opening) -> Result<Table, Error> {
         Ok(Table {
-            game: Game::new(opening.build()?)?,
-            log: Log {
-                opening,
-                commands: Vec::new(),
-            },
+            game: Game::new(opening)?,
             events: Vec::new(),
             deeds: Vec::new(),
             shown: Shown {
@@ -85,110 +190,29 @@ impl Table {
         })
     }
 
-    /// Opens a game again from its log.
-    ///
-    /// # Errors
-    /// The log is damaged.
-    pub fn resume(log: &str) -> Result<Table, Error> {
-        let log = Log::parse(log)?;
-        let opening = serde_json::to_string(&log.opening)?;
-        let mut table = Table::new(&opening)?;
-        let mut events = Vec::new();
-        log.replay(|_, event| events.push(event.clone()))?;
-        for event in events {
-            table.take(event);
-        }
-        table.log = log;
-        Ok(table)
-    }
-
-    /// The log, to be kept or handed to another module.
-    ///
-    /// # Errors
-    /// None that is known.
-    pub fn log(&self) -> Result<String, Error> {
-        Ok(serde_json::to_string(&self.log)?)
-    }
-
-    /// Asks something of the game.
-    ///
-    /// # Errors
-    /// What was asked makes no sense; a refusal by the rules is an answer.
-    pub fn act(&mut self, by: &str, act: &str, at: f64, language: &str) -> Result<String, Error> {
-        let by: ActorDto = serde_json::from_value(by.into())?;
-        let act: ActDto = serde_json::from_str(act)?;
-        let language = parse_language(language)?;
-        let command = Command::new(by.into(), act.build(by)?);
-        self.write_lines(language)?;
-        let written = self.shown.lines.len();
-        let mut done = Done {
-            ok: true,
-            refusal: None,
-            rejected: false,
-            lines: Vec::new(),
-        };
-        match decide(&self.game, command, millis(at)) {
-            Err(refusal) => {
-                done.ok = false;
-                done.refusal = Some(refusal.to_string());
-            }
-            Ok(events) => {
-                self.log.commands.push(Entry { at, by, act });
-                for event in events {
-                    done.rejected |= matches!(event.fact, Fact::ClaimRejected(_));
-                    self.take(event);
-                }
-                done.lines = self.shown.lines[written..].to_vec();
-            }
-        }
-        Ok(serde_json::to_string(&done)?)
-    }
-
-    /// Everything that a page shows; of the moves and the log, what is new since it was last asked.
-    ///
-    /// # Errors
-    /// A notation or language that is not known.
-    pub fn view(&mut self, at: f64, notation: &str, language: &str) -> Result<String, Error> {
-        let notation = notation.parse().map_err(|e| Error::word("notation", e))?;
-        let language = parse_language(language)?;
-        self.write_moves(notation);
-        self.write_lines(language)?;
-        let view = serde_json::to_string(&self.game_view(at))?;
-        self.shown.moves_kept = self.shown.moves.len();
-        self.shown.lines_kept = self.shown.lines.len();
-        Ok(view)
-    }
-
-    /// Takes in what happened in a game that is judged elsewhere: a list of events in the words of the
-    /// server's protocol.
-    ///
-    /// # Errors
-    /// A word that is not known. The events before it have been taken in.
-    pub fn tell(&mut self, events: &str) -> Result<(), Error> {
-        let told: Vec<ToldEvent> = serde_json::from_str(events)?;
-        for told in told {
-            if let Some(event) = told.build()? {
-                let event = self.with_check(event);
-                self.take(event);
-            }
-        }
-        Ok(())
-    }
-
-    /// The move that a text means, as USI: in any notation.
-    ///
-    /// # Errors
-    /// It is no move.
-    #[wasm_bindgen(js_name = readMove)]
-    pub fn read_move(&self, text: &str) -> Result<String, Error> {
-        read_move(self.game.position(), text, self.last_target())
-    }
-}
-
-impl Table {
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Takes in what happened in a game that is judged elsewhere.
+    pub(crate) fn follow(&mut self, event: Event, understood: Understood) {
+        let event = self.with_check(event);
+        self.take(event, understood);
+    }
+
+    /// Writes what is new for the next view.
+    pub(crate) fn write(&mut self, notation: &str, language: &str) -> Result<(), Error> {
+        let notation = notation.parse().map_err(|e| Error::word("notation", e))?;
+        let language = parse_language(language)?;
+        self.write_moves(notation);
+        self.write_lines(language)
+    }
+
+    /// The page has what the last view told.
+    pub(crate) fn shown(&mut self) {
+        self.shown.moves_kept = self.shown.moves.len();
+        self.shown.lines_kept = self.shown.lines.len();
     }
 
     /// Whether a move gives check is not always told, and has to be known for perpetual check.
@@ -202,25 +226,25 @@ impl Table {
         event
     }
 
-    fn take(&mut self, event: Event) {
+    fn take(&mut self, event: Event, understood: Understood) {
         if let Fact::Moved(moved) = &event.fact {
             let before = *self.game.position();
             self.deeds.push((before, moved.color, moved.deed));
         }
-        self.shown.tell(&self.game, &event);
+        self.shown.tell(&self.game, &event, understood);
         self.game.apply(&event);
         let ply = self.game.ply() as usize;
         self.deeds.truncate(ply);
         // A move that was taken back and another that took its place are not the same.
         self.shown.keep_moves(ply);
-        self.events.push(event);
+        self.events.push(Happened { event, understood });
     }
 
     fn last_target(&self) -> Option<Square> {
         self.deeds.last().map(|(_, _, deed)| target(*deed))
     }
 
-    fn game_view(&self, at: f64) -> GameView<'_> {
+    pub(crate) fn game_view(&self, at: Millis) -> GameView<'_> {
         let Shown {
             language,
             told,
@@ -232,7 +256,8 @@ impl Table {
         } = self.shown;
         let game = &self.game;
         GameView {
-            variant: game.opening().variant.name(),
+            variant: game.opening().variant.into(),
+            newer: false,
             phase: view::phase(game),
             handicap: game.opening().handicap().map(Handicap::name),
             names: Both::of(|color| game.player(color).name.clone()),
@@ -242,18 +267,25 @@ impl Table {
             board: BoardView::of(game.position(), told),
             moves_kept,
             moves: &moves[moves_kept..],
-            clock: ClockView::of(game, millis(at)),
+            clock: ClockView::of(game, at),
             may: May::of(game),
             offers: view::offers(game),
             occurrences: (told == Told::Yes).then(|| game.occurrences()),
             repeating: view::repeating(game),
             impasse: view::impasse(game),
             warnings: Both::of(|color| game.warnings(color)),
-            outcome: game
-                .outcome()
-                .map(|outcome| OutcomeView::of(game, outcome, language)),
+            outcome: self.outcome(language),
             log_kept: lines_kept,
             log: &lines[lines_kept..],
+        }
+    }
+
+    fn outcome(&self, language: Language) -> Option<OutcomeView> {
+        let outcome = OutcomeView::of(&self.game, self.game.outcome()?, language);
+        let is_end = |happened: &&Happened| matches!(happened.event.fact, Fact::Ended(_));
+        match self.events.iter().rfind(is_end)?.understood {
+            Understood::Yes => Some(outcome),
+            Understood::Partly => Some(outcome.unclear(language)),
         }
     }
 
@@ -292,11 +324,11 @@ impl Table {
             color: (*color).into(),
             usi: deed.to_string(),
             text: match deed {
-                Deed::Move(mv) => write_move(before, *mv, previous, self.shown.notation),
+                Deed::Move(mv) => self.shown.notation.format_or_usi(before, *mv, previous),
                 Deed::PromotedDrop { .. } => deed.to_string(),
             },
             sfen: after.to_string(),
-            check: check.map(|king| king.to_string()),
+            check: check.map(Key),
             spent: time.map(Millis::get),
         }
     }
@@ -310,8 +342,8 @@ impl Table {
         self.shown.language = language;
         self.shown.lines.clear();
         self.shown.lines_kept = 0;
-        for event in &self.events {
-            self.shown.tell(&before, event);
+        for Happened { event, understood } in &self.events {
+            self.shown.tell(&before, event, *understood);
             before.apply(event);
         }
         Ok(())
@@ -325,8 +357,11 @@ impl Shown {
     }
 
     /// Puts an event into words, as it is seen from the game before it.
-    fn tell(&mut self, before: &Game, event: &Event) {
-        self.lines.push(narrate::line(self.language, before, event));
+    fn tell(&mut self, before: &Game, event: &Event, understood: Understood) {
+        self.lines.push(match understood {
+            Understood::Yes => narrate::line(self.language, before, event),
+            Understood::Partly => view::something_unknown(self.language).to_owned(),
+        });
     }
 }
 
@@ -339,26 +374,6 @@ fn target(deed: Deed) -> Square {
 
 fn parse_language(code: &str) -> Result<Language, Error> {
     code.parse().map_err(|e| Error::word("language", e))
-}
-
-/// The pieces in the order in which they are set up: `[[square, letter], …]` of each side.
-///
-/// # Errors
-/// A word that is not known.
-#[wasm_bindgen(js_name = setupOrder)]
-pub fn setup_order(order: &str, handicap: &str) -> Result<String, Error> {
-    let order = match order {
-        "ohashi" => SetupOrder::Ohashi,
-        "ito" => SetupOrder::Ito,
-        _ => return Err(Error::word("order", "expected ohashi or ito")),
-    };
-    let handicap: Handicap = handicap.parse().map_err(|e| Error::word("handicap", e))?;
-    let pieces = |color| -> Vec<(String, String)> {
-        let placed = order.placements(color, handicap).into_iter();
-        let named = placed.map(|p| (p.square.to_string(), p.kind.letter().to_string()));
-        named.collect()
-    };
-    Ok(serde_json::to_string(&Both::of(pieces))?)
 }
 
 /// A clock in its one proper form: `15m + 60 s` is `15m+60s`.

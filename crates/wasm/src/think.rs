@@ -1,11 +1,12 @@
 //! The computer player.
 
 use crate::error::Error;
-use crate::log::{Log, millis};
+use crate::{millis, stored};
 use komadai_core::Variant;
-use komadai_engine::player::Player;
-use komadai_game::{Act, Claim, Deed};
-use komadai_search::{Control, Level, Options, Stopwatch};
+use komadai_engine::player::ComputerPlayer;
+use komadai_game::Game;
+use komadai_search::{Control, Level, SearchOptions, Stopwatch};
+use komadai_wire::act::ActDto;
 use std::time::Duration;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -41,7 +42,7 @@ impl Stopwatch for BrowserStopwatch {
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Thinker {
-    player: Player,
+    player: ComputerPlayer,
 }
 
 #[wasm_bindgen]
@@ -54,12 +55,12 @@ impl Thinker {
     pub fn new(variant: &str, level: u32, seed: u32, mebibytes: usize) -> Result<Thinker, Error> {
         let variant: Variant = variant.parse().map_err(|e| Error::word("variant", e))?;
         let level = Level::try_from(level).map_err(|e| Error::word("level", e))?;
-        let options = Options {
+        let options = SearchOptions {
             hash_mebibytes: mebibytes,
-            ..Options::default()
+            ..SearchOptions::default()
         };
         Ok(Thinker {
-            player: Player::new(variant, level, u64::from(seed), options),
+            player: ComputerPlayer::new(variant, level, u64::from(seed), options),
         })
     }
 
@@ -70,28 +71,13 @@ impl Thinker {
     /// The log is damaged.
     pub fn act(&mut self, log: &str, at: f64) -> Result<Option<String>, Error> {
         let stopwatch = BrowserStopwatch::start();
-        let game = Log::parse(log)?.replay(|_, _| ())?;
+        let (opening, events) = stored::read(log)?;
+        let game = Game::replay(opening, &events)?;
         let control = Control::new();
         let act = self
             .player
             .act_timed(&game, millis(at), &control, &stopwatch);
-        Ok(act.as_ref().and_then(act_json))
+        let act = act.as_ref().map(ActDto::from);
+        Ok(act.map(|act| serde_json::to_string(&act)).transpose()?)
     }
-}
-
-/// The acts that a computer player chooses from.
-fn act_json(act: &Act) -> Option<String> {
-    Some(match act {
-        Act::Play { deed, .. } => play_json(*deed),
-        Act::Resign => r#"{"t":"resign"}"#.to_owned(),
-        Act::Declare => r#"{"t":"declare"}"#.to_owned(),
-        Act::Claim(Claim::IllegalMove { .. }) => r#"{"t":"claim-illegal"}"#.to_owned(),
-        Act::Claim(Claim::Flag) => r#"{"t":"claim-flag"}"#.to_owned(),
-        Act::Claim(Claim::Repetition { .. }) => r#"{"t":"claim-repetition"}"#.to_owned(),
-        _ => return None,
-    })
-}
-
-fn play_json(deed: Deed) -> String {
-    format!(r#"{{"t":"play","usi":"{deed}"}}"#)
 }

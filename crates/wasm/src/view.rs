@@ -1,25 +1,50 @@
 //! A game as a page shows it.
 
-use crate::act::OfferDto;
-use crate::board::{BoardView, Told};
-use crate::opening::{Both, ColorDto};
-use crate::outcome::OutcomeView;
+use crate::board::{BoardView, Key, Told};
 use komadai_core::{Color, DeclarationRule};
 use komadai_game::clock::{Extra, Face};
+use komadai_game::narrate::{self, Language};
 use komadai_game::{
-    Actor, AfterDraw, Flag, Game, IllegalMoves, Millis, Offer, Phase, PointedOutBy, TakeBack,
-    Wanted, WrongClaim,
+    Actor, AfterDraw, Cause, Flag, Game, Millis, Offer, Outcome, Phase, PointedOutBy, TimeControl,
+    Verdict, WrongClaim,
 };
+use komadai_wire::knob::{IllegalMovesDto, TakeBackDto};
+use komadai_wire::names::{BreachDto, OfferDto, SideDto, VariantDto, WantedDto};
+use komadai_wire::rules::RulesDto;
+use komadai_wire::view::wanted;
 use serde::Serialize;
+
+/// Something of each side.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Both<T> {
+    /// Black's.
+    pub black: T,
+    /// White's.
+    pub white: T,
+}
+
+impl<T> Both<T> {
+    /// Made by asking for each side.
+    pub fn of(mut each: impl FnMut(Color) -> T) -> Both<T> {
+        Both {
+            black: each(Color::Black),
+            white: each(Color::White),
+        }
+    }
+}
 
 /// Everything that a page shows of a game. Of the moves and the log only what is new since the last view.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct GameView<'t> {
-    /// `shogi` or `seireigi`.
-    pub variant: &'static str,
-    /// `preparing`, `running`, `suspended` or `finished`.
-    pub phase: &'static str,
+    /// The game that is played.
+    pub variant: VariantDto,
+    /// Where it is in its life.
+    pub phase: PhaseName,
+    /// Something has happened that this page does not know: it is newer than the page.
+    pub newer: bool,
     /// The handicap by name, if the start has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub handicap: Option<&'static str>,
@@ -43,7 +68,7 @@ pub struct GameView<'t> {
     /// What each may do.
     pub may: May,
     /// Who proposed what.
-    pub offers: Vec<(&'static str, ColorDto)>,
+    pub offers: Vec<(OfferDto, SideDto)>,
     /// How often the position has stood on the board; told where help is allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occurrences: Option<u32>,
@@ -63,26 +88,44 @@ pub struct GameView<'t> {
     pub log: &'t [String],
 }
 
+/// Where a game is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum PhaseName {
+    /// Before the clock is started.
+    Preparing,
+    /// Being played.
+    Running,
+    /// Interrupted.
+    Suspended,
+    /// Over.
+    Finished,
+}
+
 /// What of the rules a page needs to know.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct RulesView {
-    /// The preset, if it is one.
-    pub name: &'static str,
+    /// The nearest preset, and all that differs from it.
+    pub given: RulesDto,
+    /// Has the game rules that this page does not know?
+    pub unclear: bool,
     /// Help on the board, as things stand: everything is allowed after the game.
     pub help: bool,
     /// Hints and engines, as things stand.
     pub engine: bool,
-    /// `blocked`, `loses`, `pointed-out` or `claim`.
-    pub illegal: &'static str,
+    /// What happens to an illegal move.
+    pub illegal: IllegalMovesDto,
     /// May bystanders point out illegal moves?
     pub anyone: bool,
     /// Does a flag fall by itself?
     pub flag_falls: bool,
-    /// `never`, `loses` or `by-agreement`.
-    pub take_back: &'static str,
-    /// What a wrong claim costs: `nothing`, `warning`, `time` or `loses`.
-    pub wrong_claim: &'static str,
+    /// Whether moves can be taken back.
+    pub take_back: TakeBackDto,
+    /// What a wrong claim costs.
+    pub wrong_claim: Cost,
     /// Points that a declaration needs, where there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub declaration: Option<Both<u8>>,
@@ -90,12 +133,28 @@ pub struct RulesView {
     pub replay: bool,
 }
 
+/// What a wrong claim costs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Cost {
+    /// Nothing.
+    Nothing,
+    /// A warning.
+    Warning,
+    /// Time for the opponent.
+    Time,
+    /// The game.
+    Loses,
+}
+
 /// A move of the list.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct MoveView {
     /// Whose.
-    pub color: ColorDto,
+    pub color: SideDto,
     /// USI.
     pub usi: String,
     /// In the notation asked for.
@@ -104,7 +163,7 @@ pub struct MoveView {
     pub sfen: String,
     /// The king that it left in check, where help is allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub check: Option<String>,
+    pub check: Option<Key>,
     /// Milliseconds spent on it, where there is a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub spent: Option<u64>,
@@ -112,11 +171,12 @@ pub struct MoveView {
 
 /// Both displays at an instant.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ClockView {
     /// Whose runs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub running: Option<ColorDto>,
+    pub running: Option<SideDto>,
     /// The instant at which the displays show this.
     pub at: u64,
     /// When the page has to send a tick.
@@ -130,14 +190,18 @@ pub struct ClockView {
 
 /// One display.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct FaceView {
+    /// What the display counts down: the main time, then the byoyomi period.
+    pub left: u64,
+    /// Does a byoyomi period run?
+    pub byoyomi: bool,
+    /// Is the time used up?
+    pub out: bool,
     /// Main time left.
     pub main: u64,
-    /// What is left of the period, if there is byoyomi.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub period: Option<u64>,
-    /// The length of a whole period.
+    /// The length of a whole period, if there is byoyomi.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<u64>,
     /// Periods left.
@@ -148,20 +212,22 @@ pub struct FaceView {
 }
 
 /// What each actor may do.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct May {
     /// Black.
-    pub black: Vec<String>,
+    pub black: Vec<WantedDto>,
     /// White.
-    pub white: Vec<String>,
+    pub white: Vec<WantedDto>,
     /// The arbiter.
-    pub arbiter: Vec<String>,
+    pub arbiter: Vec<WantedDto>,
     /// The page.
-    pub host: Vec<String>,
+    pub host: Vec<WantedDto>,
 }
 
 /// What counts for a side at an impasse.
 #[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ImpasseView {
     /// Has the king entered?
@@ -174,12 +240,12 @@ pub struct ImpasseView {
     pub all_points: u8,
 }
 
-pub(crate) fn phase(game: &Game) -> &'static str {
+pub(crate) fn phase(game: &Game) -> PhaseName {
     match game.phase() {
-        Phase::Preparing => "preparing",
-        Phase::Running => "running",
-        Phase::Suspended(_) => "suspended",
-        Phase::Finished(_) => "finished",
+        Phase::Preparing => PhaseName::Preparing,
+        Phase::Running => PhaseName::Running,
+        Phase::Suspended(_) => PhaseName::Suspended,
+        Phase::Finished(_) => PhaseName::Finished,
     }
 }
 
@@ -196,27 +262,19 @@ impl RulesView {
         let knobs = rules.knobs();
         let points = |rule: DeclarationRule| Both::of(|color| rule.points_needed(color));
         RulesView {
-            name: rules.name().map_or("", |preset| preset.name()),
+            given: (*rules).into(),
+            unclear: false,
             help: game.help().board.is_yes(),
             engine: game.help().engine.is_yes(),
-            illegal: match knobs.illegal_moves {
-                IllegalMoves::Blocked => "blocked",
-                IllegalMoves::Loses => "loses",
-                IllegalMoves::PointedOut => "pointed-out",
-                IllegalMoves::Claim => "claim",
-            },
+            illegal: knobs.illegal_moves.into(),
             anyone: knobs.pointed_out_by == PointedOutBy::Anyone,
             flag_falls: knobs.flag == Flag::FallsByItself,
-            take_back: match knobs.take_back {
-                TakeBack::Never => "never",
-                TakeBack::Loses => "loses",
-                TakeBack::ByAgreement => "by-agreement",
-            },
+            take_back: knobs.take_back.into(),
             wrong_claim: match knobs.wrong_claim {
-                WrongClaim::Nothing => "nothing",
-                WrongClaim::Warning => "warning",
-                WrongClaim::TimeToOpponent(_) => "time",
-                WrongClaim::Loses => "loses",
+                WrongClaim::Nothing => Cost::Nothing,
+                WrongClaim::Warning => Cost::Warning,
+                WrongClaim::TimeToOpponent(_) => Cost::Time,
+                WrongClaim::Loses => Cost::Loses,
             },
             declaration: knobs.impasse.declaration.map(points),
             replay: knobs.after_draw != AfterDraw::Stands,
@@ -227,7 +285,7 @@ impl RulesView {
 impl ClockView {
     pub(crate) fn of(game: &Game, at: Millis) -> Option<ClockView> {
         Some(ClockView {
-            running: game.running_clock().map(ColorDto::from),
+            running: game.running_clock().map(SideDto::from),
             at: at.get(),
             deadline: game.next_deadline().map(Millis::get),
             black: face(game, Color::Black, at)?,
@@ -237,29 +295,32 @@ impl ClockView {
 }
 
 fn face(game: &Game, color: Color, at: Millis) -> Option<FaceView> {
-    let Face {
-        main,
-        period,
-        periods,
-    } = game.clock(color, at)?;
-    let extra = game.time_control(color)?.extra;
-    let (length, increment) = match extra {
-        Extra::None => (None, None),
-        Extra::Byoyomi { period, .. } => (Some(period.get()), None),
-        Extra::Increment(increment) => (None, Some(increment.get())),
-    };
-    Some(FaceView {
-        main: main.get(),
-        period: period.map(Millis::get),
-        length,
-        periods,
-        increment,
-    })
+    let control = game.time_control(color)?;
+    Some(FaceView::of(game.clock(color, at)?, control))
+}
+
+impl FaceView {
+    pub(crate) fn of(face: Face, control: TimeControl) -> FaceView {
+        let (length, increment) = match control.extra {
+            Extra::None => (None, None),
+            Extra::Byoyomi { period, .. } => (Some(period.get()), None),
+            Extra::Increment(increment) => (None, Some(increment.get())),
+        };
+        FaceView {
+            left: face.left().get(),
+            byoyomi: face.in_byoyomi(),
+            out: face.is_out(),
+            main: face.main.get(),
+            length,
+            periods: face.periods,
+            increment,
+        }
+    }
 }
 
 impl May {
     pub(crate) fn of(game: &Game) -> May {
-        let list = |actor| game.may(actor).into_iter().map(wanted).collect();
+        let list = |actor| wanted(game, actor);
         May {
             black: list(Actor::BLACK),
             white: list(Actor::WHITE),
@@ -269,43 +330,10 @@ impl May {
     }
 }
 
-fn wanted(wanted: Wanted) -> String {
-    let name = match wanted {
-        Wanted::PlaceClock => "place-clock",
-        Wanted::Toss => "toss",
-        Wanted::CommitToss => "commit-toss",
-        Wanted::AddNonce => "add-nonce",
-        Wanted::RevealToss => "reveal-toss",
-        Wanted::Arrive => "arrive",
-        Wanted::Greet => "greet",
-        Wanted::Start => "start",
-        Wanted::Play => "play",
-        Wanted::Press => "press",
-        Wanted::Resign => "resign",
-        Wanted::Declare => "declare",
-        Wanted::ClaimIllegalMove => "claim-illegal",
-        Wanted::ClaimFlag => "claim-flag",
-        Wanted::ClaimRepetition => "claim-repetition",
-        Wanted::ClaimCount => "claim-count",
-        Wanted::Offer(offer) => return format!("offer {}", OfferDto::name(offer)),
-        Wanted::Accept(offer) => return format!("accept {}", OfferDto::name(offer)),
-        Wanted::Decline(offer) => return format!("decline {}", OfferDto::name(offer)),
-        Wanted::TakeBack => "take-back",
-        Wanted::CallArbiter => "call-arbiter",
-        Wanted::Displace => "displace",
-        Wanted::PutBack => "put-back",
-        Wanted::AskToArrange => "ask-to-arrange",
-        Wanted::Arrange => "arrange",
-        Wanted::Tick => "tick",
-        Wanted::Rule => "rule",
-    };
-    name.to_owned()
-}
-
-pub(crate) fn offers(game: &Game) -> Vec<(&'static str, ColorDto)> {
+pub(crate) fn offers(game: &Game) -> Vec<(OfferDto, SideDto)> {
     let waiting = Offer::ALL.into_iter().filter_map(|offer| {
         let by = game.offer(offer)?;
-        Some((OfferDto::name(offer), by.into()))
+        Some((offer.into(), by.into()))
     });
     waiting.collect()
 }
@@ -341,4 +369,73 @@ pub(crate) fn repeating(game: &Game) -> Vec<(String, u32)> {
         (count >= WORTH_A_WORD).then(|| (mv.to_string(), count))
     });
     counted.collect()
+}
+
+/// The end of a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OutcomeView {
+    /// Whether someone won.
+    pub verdict: VerdictName,
+    /// Who won.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub winner: Option<SideDto>,
+    /// Why, in one word: one of the wire's, or `unknown`.
+    pub cause: &'static str,
+    /// How the move broke the rules, if that was the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub breach: Option<BreachDto>,
+    /// In words.
+    pub text: String,
+}
+
+/// Whether someone won.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum VerdictName {
+    /// Someone did.
+    Wins,
+    /// Nobody did.
+    Draw,
+    /// Both lost.
+    BothLose,
+    /// The game does not count.
+    NoContest,
+}
+
+impl OutcomeView {
+    pub(crate) fn of(game: &Game, outcome: Outcome, language: Language) -> OutcomeView {
+        OutcomeView {
+            verdict: match outcome.verdict {
+                Verdict::Wins(_) => VerdictName::Wins,
+                Verdict::Draw => VerdictName::Draw,
+                Verdict::BothLose => VerdictName::BothLose,
+                Verdict::NoContest => VerdictName::NoContest,
+            },
+            winner: outcome.verdict.winner().map(SideDto::from),
+            cause: outcome.cause.name(),
+            breach: match outcome.cause {
+                Cause::IllegalMove(breach) => Some(breach.into()),
+                _ => None,
+            },
+            text: narrate::outcome(language, game, &outcome),
+        }
+    }
+
+    /// An end of which this page does not know all.
+    pub(crate) fn unclear(mut self, language: Language) -> OutcomeView {
+        self.cause = "unknown";
+        self.text = something_unknown(language).to_owned();
+        self
+    }
+}
+
+/// What stands for words of a newer server.
+pub(crate) const fn something_unknown(language: Language) -> &'static str {
+    match language {
+        Language::English => "Something this page does not know.",
+        Language::Japanese => "このページの知らない出来事です。",
+    }
 }

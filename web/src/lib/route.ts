@@ -8,5 +8,8 @@ export interface Route {
 
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?', 2);
-  return { path: path.split('/').filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
+  return {
+    path: path.split('/').filter(Boolean).map(decodeURIComponent),
+    query: new URLSearchParams(query),
+  };
 }

@@ -1,36 +1,37 @@
 import { expect, test } from 'vitest';
-import { countdown, faceAt, inByoyomi, isOut, pressing, timeText } from '../../src/lib/clock';
-import type { ClockView } from '../../src/lib/wasm/types';
+import { countdown, isStale, leftAt, timeText } from '../../src/lib/clock';
+import type { ClockView, Face } from '../../src/lib/wasm/types';
 
-const clock = (black: ClockView['black'], running: 'black' | 'nobody' = 'black'): ClockView => ({
-  running: running === 'nobody' ? undefined : running,
+const face = (left: number, part: Partial<Face> = {}): Face => ({
+  left,
+  byoyomi: false,
+  out: false,
+  main: left,
+  periods: 0,
+  ...part,
+});
+const clock = (black: Face, running?: 'black'): ClockView => ({
+  running,
   at: 1000,
   black,
-  white: { main: 60_000, periods: 0 },
+  white: face(60_000),
 });
 
 test('a display that does not run stands', () => {
-  const view = clock({ main: 5000, periods: 0 }, 'nobody');
-  expect(faceAt(view, 'black', 99_000).main).toBe(5000);
-  expect(faceAt(clock({ main: 5000, periods: 0 }), 'white', 99_000).main).toBe(60_000);
+  expect(leftAt(clock(face(5000)), 'black', 99_000)).toBe(5000);
+  expect(leftAt(clock(face(5000), 'black'), 'white', 99_000)).toBe(60_000);
+  expect(isStale(clock(face(0)), 99_000)).toBe(false);
 });
 
-test('main time runs out before byoyomi begins', () => {
-  const view = clock({ main: 5000, period: 30_000, length: 30_000, periods: 1 });
-  expect(faceAt(view, 'black', 3000)).toMatchObject({ main: 3000, period: 30_000 });
-  const later = faceAt(view, 'black', 16_000);
-  expect(later).toMatchObject({ main: 0, period: 20_000, periods: 1 });
-  expect(inByoyomi(later)).toBe(true);
-  expect(pressing(later)).toBe(20_000);
-});
-
-test('periods are used up one after the other', () => {
-  const view = clock({ main: 0, period: 10_000, length: 30_000, periods: 3 });
-  expect(faceAt(view, 'black', 12_000)).toMatchObject({ period: 29_000, periods: 2 });
-  expect(faceAt(view, 'black', 42_000)).toMatchObject({ period: 29_000, periods: 1 });
-  const out = faceAt(view, 'black', 71_000);
-  expect(out).toMatchObject({ period: 0, periods: 0 });
-  expect(isOut(out)).toBe(true);
+test('a running display counts down what the rules told, and at its end the rules are asked again', () => {
+  const view = clock(face(5000), 'black');
+  expect(leftAt(view, 'black', 500)).toBe(5000);
+  expect(leftAt(view, 'black', 3000)).toBe(3000);
+  expect(isStale(view, 5999)).toBe(false);
+  expect(leftAt(view, 'black', 6000)).toBe(0);
+  expect(isStale(view, 6000)).toBe(true);
+  // Nothing follows a flag.
+  expect(isStale(clock(face(0, { out: true }), 'black'), 6000)).toBe(false);
 });
 
 test('nobody sees 0:00 with time left, and tenths come under ten seconds', () => {
@@ -47,7 +48,7 @@ test('the countdown speaks at thirty, twenty and from ten, the last five prolong
   const said: string[] = [];
   for (let left = 40_000; left > 0; left -= 100) {
     const counted = countdown(left, left - 100);
-    if (counted) said.push(`${counted.seconds}${counted.t === 'second' && counted.long ? '!' : ''}`);
+    if (counted) said.push(`${counted.seconds}${counted.long ? '!' : ''}`);
   }
   expect(said).toEqual(['30', '20', '10', '9', '8', '7', '6', '5!', '4!', '3!', '2!', '1!']);
   expect(countdown(5000, 30_000)).toBeUndefined();

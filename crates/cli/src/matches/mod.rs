@@ -6,8 +6,8 @@ use crate::Answer;
 use crate::args::MatchArgs;
 use anyhow::{Context, bail, ensure};
 use komadai_engine::matches::{
-    self, Contestant, Decision, Declaring, GameRules, IfMissing, MatchConfig, Opening, OptionWish,
-    Pace, Pairings, parse_openings,
+    self, Contestant, Declaring, GameRules, IfMissing, MatchConfig, MatchOpening, MatchPace,
+    OptionWish, Pairings, SprtDecision, parse_openings,
 };
 use report::Scribe;
 use std::fs;
@@ -25,7 +25,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answ
         let openings = config.openings.len();
         let _ = writeln!(
             io::stderr(),
-            "komadai: openings: {openings} for {pairs} pairs of games, so that games may be the same"
+            "komadai: fewer openings ({openings}) than pairs of games ({pairs}): games may repeat"
         );
     }
     let mut scribe = Scribe::new(args, games(&config), out);
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &MatchArgs, out: &mut impl Write) -> anyhow::Result<Answ
     scribe.finish(&result)?;
     let refused = result
         .sprt
-        .is_some_and(|state| state.decision == Decision::H0);
+        .is_some_and(|state| state.decision == SprtDecision::H0);
     Ok(match refused {
         true => Answer::Negative,
         false => Answer::Positive,
@@ -89,24 +89,30 @@ fn config(args: &MatchArgs) -> anyhow::Result<MatchConfig> {
     Ok(config)
 }
 
-fn pace(args: &MatchArgs) -> anyhow::Result<Pace> {
-    let time = args.time.map(Duration::from_millis).map(Pace::MoveTime);
-    let cpu = args.cputime.map(Duration::from_millis).map(Pace::CpuTime);
-    let nodes = args.nodes.map(Pace::Nodes);
-    let depth = args.depth.map(Pace::Depth);
-    let clock = args.clock.map(Pace::Clock);
+fn pace(args: &MatchArgs) -> anyhow::Result<MatchPace> {
+    let time = args
+        .time
+        .map(Duration::from_millis)
+        .map(MatchPace::MoveTime);
+    let cpu = args
+        .cputime
+        .map(Duration::from_millis)
+        .map(MatchPace::CpuTime);
+    let nodes = args.nodes.map(MatchPace::Nodes);
+    let depth = args.depth.map(MatchPace::Depth);
+    let clock = args.clock.map(MatchPace::Clock);
     let paces = [time, cpu, nodes, depth, clock];
     paces
         .into_iter()
         .flatten()
         .next()
-        .context("--time, --cputime, --nodes, --depth or --clock is missing")
+        .context("one of --time, --cputime, --nodes, --depth or --clock is required")
 }
 
-fn openings(args: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
+fn openings(args: &MatchArgs) -> anyhow::Result<Vec<MatchOpening>> {
     let variant = args.variant.variant;
     let Some(file) = &args.openings else {
-        return Ok(vec![Opening::start(variant)]);
+        return Ok(vec![MatchOpening::start(variant)]);
     };
     let place = || file.display().to_string();
     let text = fs::read_to_string(file).with_context(place)?;
@@ -115,7 +121,7 @@ fn openings(args: &MatchArgs) -> anyhow::Result<Vec<Opening>> {
     Ok(openings)
 }
 
-/// Reads `name:Option=value` and gives it to the engines that it is meant for.
+/// Parses `name:Option=value` and sets the option of the matching engines.
 fn set_option(contestants: &mut [Contestant], text: &str) -> anyhow::Result<()> {
     let parts = text.split_once(':');
     let (engine, option) = parts.context("expected name:Option=value")?;
@@ -138,7 +144,7 @@ fn set_option(contestants: &mut [Contestant], text: &str) -> anyhow::Result<()> 
     if meant.is_empty() {
         let names: Vec<&str> = contestants.iter().map(|one| one.name.as_str()).collect();
         bail!(
-            "no engine is called {engine:?}; there are {}",
+            "no engine named {engine:?}; the engines are {}",
             names.join(", ")
         );
     }
@@ -148,7 +154,7 @@ fn set_option(contestants: &mut [Contestant], text: &str) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Games of two matches in one folder could not be told apart.
+/// Games of two matches in one folder could not be distinguished.
 fn ensure_empty(folder: &Path) -> anyhow::Result<()> {
     let place = || folder.display().to_string();
     match fs::read_dir(folder) {

@@ -1,4 +1,4 @@
-//! What is said about a match: a line for each game, tables at the end.
+//! Reports of a match: a line for each game, tables at the end.
 
 use crate::args::MatchArgs;
 use crate::progress::Bar;
@@ -6,8 +6,8 @@ use crate::save::{Existing, save};
 use anyhow::Context;
 use komadai_core::{ByColor, Color};
 use komadai_engine::matches::{
-    Decision, GameReport, MatchResult, Model, Observer, SideStats, SprtState, Standings, Tally,
-    save_record,
+    GameReport, MatchResult, MatchTally, Model, Observer, SideStats, SprtDecision, SprtState,
+    Standings, save_record,
 };
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -15,13 +15,13 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Writes down what happens.
+/// Prints the progress of a match.
 pub(super) struct Scribe<'o, W> {
     out: &'o mut W,
     is_json: bool,
     records: Option<PathBuf>,
     bar: Bar,
-    /// What could not be written; the match is then called off.
+    /// A failed write, which cancels the match.
     fault: Option<anyhow::Error>,
 }
 
@@ -124,7 +124,7 @@ fn names<'s>(report: &GameReport, standings: &'s Standings) -> ByColor<&'s str> 
     )
 }
 
-/// A name that is safe as part of a file's.
+/// A name that is safe in a file name.
 fn file_name(name: &str) -> String {
     let safe = |c: char| match c {
         c if c.is_alphanumeric() || "._".contains(c) => c,
@@ -177,7 +177,7 @@ fn write_tables(out: &mut impl Write, result: &MatchResult) -> io::Result<()> {
     writeln!(out, "{total}")
 }
 
-fn interval(total: &Tally) -> String {
+fn interval(total: &MatchTally) -> String {
     let (Some(score), Some(elo)) = (total.score(), total.elo()) else {
         return "no games".to_owned();
     };
@@ -203,11 +203,11 @@ fn sprt_line(state: &SprtState) -> String {
     format!("sprt: llr {llr:.2} in {lower:.2} to {upper:.2}: {decision}")
 }
 
-fn decision(decision: Decision) -> &'static str {
+fn decision(decision: SprtDecision) -> &'static str {
     match decision {
-        Decision::Continue => "undecided",
-        Decision::H0 => "H0",
-        Decision::H1 => "H1",
+        SprtDecision::Continue => "undecided",
+        SprtDecision::H0 => "H0",
+        SprtDecision::H1 => "H1",
     }
 }
 
@@ -261,8 +261,8 @@ fn engine_json(standings: &Standings, player: usize) -> Value {
     object
 }
 
-/// Numbers without end are null.
-fn tally_json(tally: &Tally) -> Value {
+/// Infinite numbers are null.
+fn tally_json(tally: &MatchTally) -> Value {
     let elo = tally.elo();
     json!({
         "wins": tally.wins,

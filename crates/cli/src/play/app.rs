@@ -1,10 +1,9 @@
-//! A game at the terminal without the terminal: what keys and words do.
+//! The state of a game in the terminal, independent of the terminal.
 
 use super::computer::{Computer, Hint};
-use super::words::Word;
+use super::words::TypedWord;
 use komadai_core::{
-    AnyPosition, Color, HandKind, Move, MoveAction, Piece, Position, Promotion, Rules, Square,
-    Variant,
+    AnyPosition, Color, HandKind, Move, MoveAction, Piece, Promotion, Rules, Square, Variant,
 };
 use komadai_engine::player::claim_out_of_turn;
 use komadai_game::narrate::{self, Language};
@@ -16,7 +15,7 @@ use std::path::PathBuf;
 
 /// Who plays a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Seat {
+pub(super) enum SeatHolder {
     Human,
     Computer,
 }
@@ -30,7 +29,7 @@ pub(super) enum Faces {
 
 /// Where the cursor is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Cursor {
+pub(super) enum ScreenCursor {
     Board(Square),
     /// A kind in the hand of the side to move.
     Hand(HandKind),
@@ -43,16 +42,16 @@ pub(super) enum Picked {
     Hand(HandKind),
 }
 
-/// What the program asks the player.
+/// A question to the player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
-    /// Shall the piece promote?
+    /// Whether to promote.
     Promote { from: Square, to: Square },
-    /// Does the player mean it?
+    /// Whether to confirm an action.
     Confirm(Grave),
 }
 
-/// What has to be confirmed before it is done.
+/// An action that must be confirmed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Grave {
     Resign,
@@ -60,7 +59,7 @@ pub(super) enum Grave {
     Quit,
 }
 
-/// What the terminal has to do after a key.
+/// The effect of a key on the terminal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
     None,
@@ -69,14 +68,14 @@ pub(super) enum Effect {
 }
 
 /// A game at the terminal.
-pub(super) struct App {
+pub(super) struct PlayApp {
     pub(super) game: Game,
     pub(super) events: Vec<Event>,
-    pub(super) seats: [Seat; 2],
+    pub(super) seats: [SeatHolder; 2],
     pub(super) computer: Computer,
     pub(super) faces: Faces,
     pub(super) bottom: Color,
-    pub(super) cursor: Cursor,
+    pub(super) cursor: ScreenCursor,
     pub(super) picked: Option<Picked>,
     pub(super) question: Option<Question>,
     pub(super) input: String,
@@ -87,26 +86,26 @@ pub(super) struct App {
     pub(super) texts: Vec<[String; 2]>,
 }
 
-impl App {
+impl PlayApp {
     pub(super) fn new(
         opening: Opening,
-        seats: [Seat; 2],
+        seats: [SeatHolder; 2],
         computer: Computer,
         faces: Faces,
-    ) -> anyhow::Result<App> {
+    ) -> anyhow::Result<PlayApp> {
         let game = Game::new(opening)?;
         let bottom = match seats {
-            [Seat::Computer, Seat::Human] => Color::White,
+            [SeatHolder::Computer, SeatHolder::Human] => Color::White,
             _ => Color::Black,
         };
-        Ok(App {
+        Ok(PlayApp {
             game,
             events: Vec::new(),
             seats,
             computer,
             faces,
             bottom,
-            cursor: Cursor::Board(Square::S55),
+            cursor: ScreenCursor::Board(Square::S55),
             picked: None,
             question: None,
             input: String::new(),
@@ -117,12 +116,12 @@ impl App {
         })
     }
 
-    /// Begins the game.
+    /// Starts the game.
     pub(super) fn start(&mut self, at: Millis) {
         self.submit(Actor::Host, Act::Start, at);
     }
 
-    /// Sends a command to the game and takes what comes of it.
+    /// Sends a command to the game and applies its events.
     pub(super) fn submit(&mut self, by: Actor, act: Act, at: Millis) -> bool {
         match decide(&self.game, Command::new(by, act), at) {
             Ok(events) => {
@@ -164,16 +163,16 @@ impl App {
         }
     }
 
-    /// Is it a person's turn?
+    /// Returns whether it is a person's turn.
     pub(super) fn human_to_move(&self) -> bool {
-        self.game.is_running() && self.seats[self.game.turn().index()] == Seat::Human
+        self.game.is_running() && self.seats[self.game.turn().index()] == SeatHolder::Human
     }
 
     /// The side that a person at the keyboard acts for.
     pub(super) fn acting(&self) -> Color {
         match self.seats {
-            [Seat::Human, Seat::Computer] => Color::Black,
-            [Seat::Computer, Seat::Human] => Color::White,
+            [SeatHolder::Human, SeatHolder::Computer] => Color::Black,
+            [SeatHolder::Computer, SeatHolder::Human] => Color::White,
             _ => self.game.turn(),
         }
     }
@@ -197,7 +196,7 @@ impl App {
         if let Some(act) = self.computer.poll(&self.game, at) {
             self.message.clear();
             if !self.submit(Actor::Player(color), act, at) {
-                // The computer's act did not stand by these rules: it gives up rather than hang.
+                // The computer's act was refused by the rules: resign rather than hang.
                 self.submit(Actor::Player(color), Act::Resign, at);
             }
         }
@@ -206,7 +205,7 @@ impl App {
     /// The computer watches the other clock, too, where flags have to be claimed (FESA 8.8).
     fn claim_for_computer(&mut self, at: Millis) {
         let waiting = !self.game.turn();
-        if self.seats[waiting.index()] != Seat::Computer {
+        if self.seats[waiting.index()] != SeatHolder::Computer {
             return;
         }
         if let Some(claim) = claim_out_of_turn(&self.game, waiting, at) {
@@ -214,14 +213,14 @@ impl App {
         }
     }
 
-    /// Plays what was typed: a move in whatever notation, or a word.
+    /// Handles a typed line: a move in any notation, or a command.
     pub(super) fn enter(&mut self, at: Millis) -> Effect {
         let text = std::mem::take(&mut self.input);
         let text = text.trim();
         if text.is_empty() {
             return Effect::None;
         }
-        match text.parse::<Word>() {
+        match text.parse::<TypedWord>() {
             Ok(word) => self.say(word, at),
             Err(()) => {
                 self.play_text(text, at);
@@ -236,11 +235,7 @@ impl App {
             return;
         }
         let previous = self.last_target();
-        let parsed = match self.game.position() {
-            AnyPosition::Shogi(position) => parse_any(position, text, previous),
-            AnyPosition::Seireigi(position) => parse_any(position, text, previous),
-        };
-        match parsed {
+        match parse_any(self.game.position(), text, previous) {
             Ok(mv) => self.play(mv.into(), at),
             // The rules of the game say what becomes of an illegal move.
             Err(MoveTextError::Illegal(illegal)) => self.play(illegal.mv.into(), at),
@@ -264,31 +259,31 @@ impl App {
         self.submit(Actor::Player(color), Act::play(deed), at);
     }
 
-    /// Does what a word says.
-    fn say(&mut self, word: Word, at: Millis) -> Effect {
+    /// Executes a typed command.
+    fn say(&mut self, word: TypedWord, at: Millis) -> Effect {
         let acting = self.acting();
         let by = Actor::Player(acting);
         match word {
-            Word::Help => self.show_help = !self.show_help,
-            Word::Quit if !self.game.is_running() => return Effect::Quit,
-            Word::Quit => self.question = Some(Question::Confirm(Grave::Quit)),
-            Word::Save(path) => return Effect::Save(path),
-            Word::Resign => self.question = Some(Question::Confirm(Grave::Resign)),
-            Word::Declare => self.question = Some(Question::Confirm(Grave::Declare)),
-            Word::ClaimIllegalMove => {
+            TypedWord::Help => self.show_help = !self.show_help,
+            TypedWord::Quit if !self.game.is_running() => return Effect::Quit,
+            TypedWord::Quit => self.question = Some(Question::Confirm(Grave::Quit)),
+            TypedWord::Save(path) => return Effect::Save(path),
+            TypedWord::Resign => self.question = Some(Question::Confirm(Grave::Resign)),
+            TypedWord::Declare => self.question = Some(Question::Confirm(Grave::Declare)),
+            TypedWord::ClaimIllegalMove => {
                 let claim = Claim::IllegalMove { offender: !acting };
                 self.claim(by, claim, at);
             }
-            Word::ClaimFlag => self.claim(by, Claim::Flag, at),
-            Word::ClaimRepetition => self.claim(by, Claim::Repetition { next: None }, at),
-            Word::Undo => self.undo(acting, at),
-            Word::Count => {
+            TypedWord::ClaimFlag => self.claim(by, Claim::Flag, at),
+            TypedWord::ClaimRepetition => self.claim(by, Claim::Repetition { next: None }, at),
+            TypedWord::Undo => self.undo(acting, at),
+            TypedWord::Count => {
                 self.submit(by, Act::Offer(Offer::Count), at);
                 self.answer_offer(Offer::Count, !acting, at);
             }
-            Word::Hint => self.ask_hint(),
-            Word::Flip => self.bottom = !self.bottom,
-            Word::Pieces => {
+            TypedWord::Hint => self.ask_hint(),
+            TypedWord::Flip => self.bottom = !self.bottom,
+            TypedWord::Pieces => {
                 self.faces = match self.faces {
                     Faces::Kanji => Faces::Letters,
                     Faces::Letters => Faces::Kanji,
@@ -304,11 +299,11 @@ impl App {
         }
     }
 
-    /// Takes back the last move of a side, where the rules let players agree on that.
+    /// Takes back the last move of a side, if the rules allow it by agreement.
     fn undo(&mut self, acting: Color, at: Millis) {
         // With two people at one board the last mover asks.
         let asking = match self.seats {
-            [Seat::Human, Seat::Human] => !acting,
+            [SeatHolder::Human, SeatHolder::Human] => !acting,
             _ => acting,
         };
         if self.submit(Actor::Player(asking), Act::Offer(Offer::TakeBack), at) {
@@ -346,7 +341,7 @@ impl App {
         }
     }
 
-    /// The player does without the hint that he asked for.
+    /// Cancels a requested hint.
     pub(super) fn cancel_hint(&mut self) {
         if self.computer.is_advising() {
             self.computer.cancel_hint();
@@ -385,7 +380,7 @@ impl App {
         Effect::None
     }
 
-    /// Picks a piece up, or puts the picked one down.
+    /// Picks up a piece, or puts down the picked one.
     pub(super) fn press_cursor(&mut self, at: Millis) {
         if !self.human_to_move() {
             self.message = "it is not your turn".to_owned();
@@ -393,13 +388,15 @@ impl App {
         }
         let own = self.game.turn();
         match (self.picked, self.cursor) {
-            (_, Cursor::Hand(kind)) => {
+            (_, ScreenCursor::Hand(kind)) => {
                 if self.game.position().hand(own).has(kind) {
                     self.picked = Some(Picked::Hand(kind));
                 }
             }
-            (Some(Picked::Board(from)), Cursor::Board(to)) if from == to => self.picked = None,
-            (Some(Picked::Board(from)), Cursor::Board(to)) => {
+            (Some(Picked::Board(from)), ScreenCursor::Board(to)) if from == to => {
+                self.picked = None
+            }
+            (Some(Picked::Board(from)), ScreenCursor::Board(to)) => {
                 let target = self.game.position().piece_on(to);
                 if target.is_some_and(|piece| piece.color() == own)
                     && self.game.help().board.is_yes()
@@ -409,11 +406,11 @@ impl App {
                     self.put_down(from, to, at);
                 }
             }
-            (Some(Picked::Hand(kind)), Cursor::Board(to)) => {
+            (Some(Picked::Hand(kind)), ScreenCursor::Board(to)) => {
                 self.picked = None;
                 self.play(Move::drop(kind, to).into(), at);
             }
-            (None, Cursor::Board(square)) => {
+            (None, ScreenCursor::Board(square)) => {
                 let piece = self.game.position().piece_on(square);
                 if piece.is_some_and(|piece| piece.color() == own) {
                     self.picked = Some(Picked::Board(square));
@@ -438,7 +435,7 @@ impl App {
         }
     }
 
-    /// Squares to which the picked piece can go, where the rules give such help.
+    /// The targets of the picked piece, if the rules allow help.
     pub(super) fn targets(&self) -> Vec<Square> {
         let Some(picked) = self.picked else {
             return Vec::new();
@@ -486,22 +483,9 @@ pub(super) fn move_text(
     previous: Option<Square>,
     faces: Faces,
 ) -> String {
-    fn inside<R: Rules>(
-        position: &Position<R>,
-        mv: Move,
-        previous: Option<Square>,
-        notation: Notation,
-    ) -> String {
-        notation
-            .format(position, mv, previous)
-            .unwrap_or_else(|_| mv.to_string())
-    }
     let notation = match faces {
         Faces::Kanji => Notation::Japanese,
         Faces::Letters => Notation::Hosking,
     };
-    match position {
-        AnyPosition::Shogi(position) => inside(position, mv, previous, notation),
-        AnyPosition::Seireigi(position) => inside(position, mv, previous, notation),
-    }
+    notation.format_or_usi(position, mv, previous)
 }

@@ -1,17 +1,17 @@
-//! The opponent, who thinks beside the screen.
+//! The computer player, thinking in its own thread.
 
 use komadai_core::{Color, Move, Variant};
-use komadai_engine::player::Player;
+use komadai_engine::player::ComputerPlayer;
 use komadai_game::{Act, Deed, Game, Millis};
-use komadai_search::{Control, Level, Options};
+use komadai_search::{Control, Level, SearchOptions};
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-/// The level that gives hints: good, and quick.
+/// The level of hints: strong and fast.
 const HINT_LEVEL: u32 = 15;
 
-/// Small: the computer player lives beside a terminal.
+/// Small, because this is only a terminal game.
 const HASH_MEBIBYTES: usize = 32;
 
 /// A player in a thread of its own.
@@ -19,31 +19,31 @@ pub(super) struct Computer {
     variant: Variant,
     level: Level,
     seed: u64,
-    player: Option<Player>,
-    thinking: Option<Thinking>,
+    player: Option<ComputerPlayer>,
+    thinking: Option<ThinkingThread>,
     advising: Option<Advising>,
 }
 
-/// A hint that is being thought about.
+/// A hint in progress.
 struct Advising {
     answer: Receiver<Option<Move>>,
     control: Arc<Control>,
 }
 
-/// What became of the wish for a hint.
+/// The state of a requested hint.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Hint {
-    /// Nobody asked, or it is not found yet.
+    /// Not requested, or not found yet.
     None,
     Found(Move),
     /// There is no move to advise.
     Nothing,
 }
 
-struct Thinking {
-    answer: Receiver<(Player, Option<Act>)>,
+struct ThinkingThread {
+    answer: Receiver<(ComputerPlayer, Option<Act>)>,
     control: Arc<Control>,
-    /// The position that is thought about: whose turn, after how many moves.
+    /// The position being searched: side to move and number of moves.
     at: (Color, u32),
 }
 
@@ -59,7 +59,7 @@ impl Computer {
         }
     }
 
-    /// What the computer does, once it knows; begins to think if it does not yet.
+    /// The computer's act, if it is ready; starts thinking if necessary.
     pub(super) fn poll(&mut self, game: &Game, at: Millis) -> Option<Act> {
         let Some(thinking) = &self.thinking else {
             self.think(game.clone(), at);
@@ -74,7 +74,7 @@ impl Computer {
                 act.filter(|_| is_current)
             }
             Err(TryRecvError::Disconnected) => {
-                // The thread fell over: resigning is better than waiting for it.
+                // The thread panicked: resign rather than wait forever.
                 self.thinking = None;
                 Some(Act::Resign)
             }
@@ -93,24 +93,24 @@ impl Computer {
         let position = (game.turn(), game.ply());
         thread::spawn(move || {
             let act = thinker.act(&game, at, &shared);
-            // Nobody listens if the game has been left.
+            // The receiver is gone if the game was left.
             let _ = send.send((thinker, act));
         });
-        self.thinking = Some(Thinking {
+        self.thinking = Some(ThinkingThread {
             answer,
             control,
             at: position,
         });
     }
 
-    /// The game has changed behind the thinker's back.
+    /// Discards the search after the game has changed.
     pub(super) fn forget(&mut self) {
         if let Some(thinking) = &self.thinking {
             thinking.control.stop();
         }
     }
 
-    /// Begins to look for a good move in the present position, beside the screen.
+    /// Starts searching for a hint in the current position.
     pub(super) fn ask_hint(&mut self, game: &Game) {
         self.cancel_hint();
         let game = game.clone();
@@ -122,13 +122,13 @@ impl Computer {
         thread::spawn(move || {
             let mut adviser = player(variant, level, seed);
             let act = adviser.act(&game, game.now(), &shared);
-            // Nobody listens if the hint has been cancelled.
+            // The receiver is gone if the hint was cancelled.
             let _ = send.send(advised(act));
         });
         self.advising = Some(Advising { answer, control });
     }
 
-    /// The hint that was asked for, once it is found.
+    /// The requested hint, if it is ready.
     pub(super) fn poll_hint(&mut self) -> Hint {
         let Some(advising) = &self.advising else {
             return Hint::None;
@@ -142,12 +142,12 @@ impl Computer {
         hint
     }
 
-    /// Is a hint being thought about?
+    /// Returns whether a hint is in progress.
     pub(super) fn is_advising(&self) -> bool {
         self.advising.is_some()
     }
 
-    /// Nobody wants the hint any more.
+    /// Cancels the hint.
     pub(super) fn cancel_hint(&mut self) {
         if let Some(advising) = self.advising.take() {
             advising.control.stop();
@@ -165,10 +165,10 @@ fn advised(act: Option<Act>) -> Option<Move> {
     }
 }
 
-fn player(variant: Variant, level: Level, seed: u64) -> Player {
-    let options = Options {
+fn player(variant: Variant, level: Level, seed: u64) -> ComputerPlayer {
+    let options = SearchOptions {
         hash_mebibytes: HASH_MEBIBYTES,
-        ..Options::default()
+        ..SearchOptions::default()
     };
-    Player::new(variant, level, seed, options)
+    ComputerPlayer::new(variant, level, seed, options)
 }

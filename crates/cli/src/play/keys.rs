@@ -1,6 +1,6 @@
-//! What keys do.
+//! Key bindings.
 
-use super::app::{App, Cursor, Effect};
+use super::app::{Effect, PlayApp, ScreenCursor};
 use komadai_core::{Color, File, HandKind, Rank, Square};
 use komadai_game::Millis;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -8,7 +8,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 /// The longest text that can be typed: a path.
 const LONGEST_INPUT: usize = 200;
 
-pub(super) fn press(app: &mut App, key: KeyEvent, at: Millis) -> Effect {
+pub(super) fn press(app: &mut PlayApp, key: KeyEvent, at: Millis) -> Effect {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return match key.code {
             KeyCode::Char('c') => Effect::Quit,
@@ -44,7 +44,7 @@ pub(super) fn press(app: &mut App, key: KeyEvent, at: Millis) -> Effect {
     Effect::None
 }
 
-fn answer(app: &mut App, key: KeyCode, at: Millis) -> Effect {
+fn answer(app: &mut PlayApp, key: KeyCode, at: Millis) -> Effect {
     match key {
         KeyCode::Char('y' | 'Y' | '+') | KeyCode::Enter => app.answer(true, at),
         KeyCode::Char('n' | 'N' | '=') | KeyCode::Esc => app.answer(false, at),
@@ -52,27 +52,27 @@ fn answer(app: &mut App, key: KeyCode, at: Millis) -> Effect {
     }
 }
 
-/// Between the board and the pieces in hand.
-fn switch(app: &mut App) {
+/// Switches between the board and the pieces in hand.
+fn switch(app: &mut PlayApp) {
     app.cursor = match app.cursor {
-        Cursor::Hand(_) => Cursor::Board(Square::S55),
-        Cursor::Board(square) => match held(app).first() {
-            Some(&kind) => Cursor::Hand(kind),
-            None => Cursor::Board(square),
+        ScreenCursor::Hand(_) => ScreenCursor::Board(Square::S55),
+        ScreenCursor::Board(square) => match held(app).first() {
+            Some(&kind) => ScreenCursor::Hand(kind),
+            None => ScreenCursor::Board(square),
         },
     };
 }
 
-fn held(app: &App) -> Vec<HandKind> {
+fn held(app: &PlayApp) -> Vec<HandKind> {
     let hand = app.game.position().hand(app.acting());
     let kinds = HandKind::SFEN_ORDER.into_iter();
     kinds.filter(|&kind| hand.has(kind)).collect()
 }
 
 /// Moves the cursor by files (to the left) and ranks (down), as the board is turned.
-fn step(app: &mut App, files: i8, ranks: i8) {
+fn step(app: &mut PlayApp, files: i8, ranks: i8) {
     match app.cursor {
-        Cursor::Board(square) => {
+        ScreenCursor::Board(square) => {
             let (files, ranks) = match app.bottom {
                 Color::Black => (files, ranks),
                 Color::White => (-files, -ranks),
@@ -80,9 +80,9 @@ fn step(app: &mut App, files: i8, ranks: i8) {
             let moved = |at: usize, by: i8| at.saturating_add_signed(by.into()).min(8);
             let file = File::ALL[moved(square.file().index(), files)];
             let rank = Rank::ALL[moved(square.rank().index(), ranks)];
-            app.cursor = Cursor::Board(Square::new(file, rank));
+            app.cursor = ScreenCursor::Board(Square::new(file, rank));
         }
-        Cursor::Hand(kind) => {
+        ScreenCursor::Hand(kind) => {
             let kinds = held(app);
             let at = kinds.iter().position(|&held| held == kind).unwrap_or(0);
             let by = if files > 0 || ranks < 0 { -1 } else { 1 };
@@ -91,7 +91,9 @@ fn step(app: &mut App, files: i8, ranks: i8) {
                 .min(kinds.len().saturating_sub(1));
             app.cursor = kinds
                 .get(next)
-                .map_or(Cursor::Board(Square::S55), |&kind| Cursor::Hand(kind));
+                .map_or(ScreenCursor::Board(Square::S55), |&kind| {
+                    ScreenCursor::Hand(kind)
+                });
         }
     }
 }

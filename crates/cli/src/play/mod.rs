@@ -10,17 +10,15 @@ mod words;
 
 use crate::Answer;
 use crate::args::{PlayArgs, SideArg};
-use crate::input::Line;
 use crate::save::{Existing, save};
 use anyhow::{Context, bail};
-use app::{App, Effect, Faces, Seat};
+use app::{Effect, Faces, PlayApp, SeatHolder};
 use computer::Computer;
 use komadai_game::furigoma::{Majority, Nonces, Seed, Toss};
 use komadai_game::narrate::{self, Language};
-use komadai_game::{
-    ClockSpec, Event as GameEvent, Game, Millis, Opening, RuleSet, StartFrom, record,
-};
-use komadai_kifu::{Format, Handicap, WriteOptions};
+use komadai_game::{ClockSpec, Event as GameEvent, Game, Millis, Opening, RuleSet, record};
+use komadai_kifu::record::Start;
+use komadai_kifu::{Format, WriteOptions};
 use komadai_search::Level;
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyEventKind};
@@ -28,13 +26,13 @@ use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
-/// How often the screen is drawn anew while nothing is typed.
+/// Interval between redraws while nothing is typed.
 const FRAME: Duration = Duration::from_millis(100);
 
 pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     let opening = opening(args)?;
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-        bail!("play needs a terminal; `komadai usi` talks to programs");
+        bail!("play needs a terminal; use `komadai usi` for programs");
     }
     let faces = if args.ascii {
         Faces::Letters
@@ -44,7 +42,7 @@ pub(crate) fn run(args: &PlayArgs) -> anyhow::Result<Answer> {
     let seed = seed();
     let level = Level::try_from(u32::from(args.level))?;
     let computer = Computer::new(opening.variant, level, seed);
-    let app = App::new(opening, seats(args.side, seed), computer, faces)?;
+    let app = PlayApp::new(opening, seats(args.side, seed), computer, faces)?;
     let mut terminal = ratatui::try_init().context("the terminal")?;
     let played = play(&mut terminal, app);
     ratatui::restore();
@@ -56,10 +54,7 @@ fn opening(args: &PlayArgs) -> anyhow::Result<Opening> {
     let mut opening = Opening::new(args.rules);
     opening.variant = args.variant.variant;
     opening.rules = RuleSet::preset(args.rules);
-    opening.start = match args.handicap.parse::<Handicap>() {
-        Ok(handicap) => StartFrom::Handicap(handicap),
-        Err(_) => StartFrom::Custom(Box::new(Line::parse(&args.handicap)?.start)),
-    };
+    opening.start = args.handicap.parse::<Start>()?.into();
     opening.clock = match &args.clock {
         None => None,
         Some(spec) => Some(
@@ -70,14 +65,14 @@ fn opening(args: &PlayArgs) -> anyhow::Result<Opening> {
     Ok(opening)
 }
 
-fn seats(side: SideArg, seed: u64) -> [Seat; 2] {
+fn seats(side: SideArg, seed: u64) -> [SeatHolder; 2] {
     match side {
-        SideArg::Black => [Seat::Human, Seat::Computer],
-        SideArg::White => [Seat::Computer, Seat::Human],
-        SideArg::Both => [Seat::Human, Seat::Human],
+        SideArg::Black => [SeatHolder::Human, SeatHolder::Computer],
+        SideArg::White => [SeatHolder::Computer, SeatHolder::Human],
+        SideArg::Both => [SeatHolder::Human, SeatHolder::Human],
         SideArg::Furigoma => match toss(seed) {
-            Majority::Tosser => [Seat::Human, Seat::Computer],
-            Majority::Other => [Seat::Computer, Seat::Human],
+            Majority::Tosser => [SeatHolder::Human, SeatHolder::Computer],
+            Majority::Other => [SeatHolder::Computer, SeatHolder::Human],
         },
     }
 }
@@ -95,13 +90,13 @@ fn toss(seed: u64) -> Majority {
     decided.unwrap_or(Majority::Tosser)
 }
 
-/// Something new each time.
+/// A random seed.
 fn seed() -> u64 {
     let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     since.map_or(1, |time| time.as_nanos() as u64)
 }
 
-fn play(terminal: &mut DefaultTerminal, mut app: App) -> anyhow::Result<()> {
+fn play(terminal: &mut DefaultTerminal, mut app: PlayApp) -> anyhow::Result<()> {
     let begin = Instant::now();
     let now = || Millis::new(begin.elapsed().as_millis() as u64);
     app.start(now());
@@ -130,8 +125,8 @@ fn play(terminal: &mut DefaultTerminal, mut app: App) -> anyhow::Result<()> {
     }
 }
 
-/// Writes the game as KIF; nothing that exists is replaced.
-fn save_kif(app: &App, path: &Path) -> anyhow::Result<()> {
+/// Writes the game as KIF; existing files are not overwritten.
+fn save_kif(app: &PlayApp, path: &Path) -> anyhow::Result<()> {
     let comment =
         |game: &Game, event: &GameEvent| Some(narrate::line(Language::English, game, event));
     let export = record::export(app.game.opening(), &app.events, comment)?;

@@ -1,6 +1,6 @@
 //! The screen: board and stands on the left, clocks and moves on the right. 80 by 24 is enough.
 
-use super::app::{App, Cursor, Faces, Grave, Picked, Question, Seat};
+use super::app::{Faces, Grave, Picked, PlayApp, Question, ScreenCursor, SeatHolder};
 use super::words::HELP;
 use komadai_core::{Color, File, HandKind, Piece, Rank, Square};
 use komadai_game::Millis;
@@ -16,7 +16,7 @@ const BOARD_WIDTH: u16 = 34;
 const KANJI_RANKS: [&str; 9] = ["一", "二", "三", "四", "五", "六", "七", "八", "九"];
 const KANJI_FILES: [&str; 9] = ["１", "２", "３", "４", "５", "６", "７", "８", "９"];
 
-pub(super) fn draw(frame: &mut Frame<'_>, app: &App, at: Millis) {
+pub(super) fn draw(frame: &mut Frame<'_>, app: &PlayApp, at: Millis) {
     let [body, message, input, keys] = Layout::vertical([
         Constraint::Min(16),
         Constraint::Length(2),
@@ -36,7 +36,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, app: &App, at: Millis) {
     frame.render_widget(Paragraph::new(hint).style(dim), keys);
 }
 
-fn prompt(app: &App) -> Line<'_> {
+fn prompt(app: &PlayApp) -> Line<'_> {
     let question = match app.question {
         None => return Line::from(format!("> {}_", app.input)),
         Some(Question::Promote { .. }) => "promote? y/n",
@@ -48,7 +48,7 @@ fn prompt(app: &App) -> Line<'_> {
 }
 
 /// Stand, board, stand.
-fn board(app: &App) -> Vec<Line<'_>> {
+fn board(app: &PlayApp) -> Vec<Line<'_>> {
     let top = !app.bottom;
     let mut lines = vec![stand(app, top), files(app), edge()];
     let ranks: Vec<Rank> = match app.bottom {
@@ -62,7 +62,7 @@ fn board(app: &App) -> Vec<Line<'_>> {
     lines
 }
 
-fn across(app: &App) -> Vec<File> {
+fn across(app: &PlayApp) -> Vec<File> {
     match app.bottom {
         Color::Black => File::ALL.into_iter().rev().collect(),
         Color::White => File::ALL.to_vec(),
@@ -73,7 +73,7 @@ fn edge() -> Line<'static> {
     Line::from(format!("+{}+", "-".repeat(27)))
 }
 
-fn files(app: &App) -> Line<'_> {
+fn files(app: &PlayApp) -> Line<'_> {
     let name = |file: &File| match app.faces {
         Faces::Kanji => format!(" {}", KANJI_FILES[file.index()]),
         Faces::Letters => format!(" {} ", file.number()),
@@ -82,7 +82,7 @@ fn files(app: &App) -> Line<'_> {
     Line::from(format!(" {names}"))
 }
 
-fn rank_line<'a>(app: &'a App, rank: Rank, targets: &[Square]) -> Line<'a> {
+fn rank_line<'a>(app: &'a PlayApp, rank: Rank, targets: &[Square]) -> Line<'a> {
     let mut spans = vec![Span::raw("|")];
     for file in across(app) {
         spans.push(cell(app, Square::new(file, rank), targets));
@@ -95,7 +95,7 @@ fn rank_line<'a>(app: &'a App, rank: Rank, targets: &[Square]) -> Line<'a> {
     Line::from(spans)
 }
 
-fn cell<'a>(app: &App, square: Square, targets: &[Square]) -> Span<'a> {
+fn cell<'a>(app: &PlayApp, square: Square, targets: &[Square]) -> Span<'a> {
     let piece = app.game.position().piece_on(square);
     let is_target = targets.contains(&square);
     let text = match (piece, app.faces) {
@@ -108,7 +108,7 @@ fn cell<'a>(app: &App, square: Square, targets: &[Square]) -> Span<'a> {
     Span::styled(text, cell_style(app, square, piece, is_target))
 }
 
-fn piece_text(app: &App, piece: Piece) -> String {
+fn piece_text(app: &PlayApp, piece: Piece) -> String {
     match app.faces {
         Faces::Letters => format!("{:>2} ", piece.to_string()),
         Faces::Kanji => {
@@ -122,7 +122,7 @@ fn piece_text(app: &App, piece: Piece) -> String {
     }
 }
 
-fn cell_style(app: &App, square: Square, piece: Option<Piece>, is_target: bool) -> Style {
+fn cell_style(app: &PlayApp, square: Square, piece: Option<Piece>, is_target: bool) -> Style {
     let mut style = Style::new();
     if piece.is_some_and(|piece| piece.color() == Color::White) {
         style = style.fg(Ink::Cyan);
@@ -140,14 +140,14 @@ fn cell_style(app: &App, square: Square, piece: Option<Piece>, is_target: bool) 
     if app.picked == Some(Picked::Board(square)) {
         style = style.bg(Ink::Yellow).fg(Ink::Black);
     }
-    if app.cursor == Cursor::Board(square) {
+    if app.cursor == ScreenCursor::Board(square) {
         style = style.add_modifier(Modifier::REVERSED);
     }
     style
 }
 
 /// A side's pieces in hand.
-fn stand(app: &App, color: Color) -> Line<'_> {
+fn stand(app: &PlayApp, color: Color) -> Line<'_> {
     let mark = match color {
         Color::Black => "▲",
         Color::White => "△",
@@ -175,7 +175,7 @@ fn stand(app: &App, color: Color) -> Line<'_> {
         if app.picked == Some(Picked::Hand(kind)) && color == app.game.turn() {
             style = style.bg(Ink::Yellow).fg(Ink::Black);
         }
-        if app.cursor == Cursor::Hand(kind) && color == app.acting() {
+        if app.cursor == ScreenCursor::Hand(kind) && color == app.acting() {
             style = style.add_modifier(Modifier::REVERSED);
         }
         spans.push(Span::raw(" "));
@@ -184,7 +184,7 @@ fn stand(app: &App, color: Color) -> Line<'_> {
     Line::from(spans)
 }
 
-fn side_panel(frame: &mut Frame<'_>, app: &App, at: Millis, area: Rect) {
+fn side_panel(frame: &mut Frame<'_>, app: &PlayApp, at: Millis, area: Rect) {
     let [head, rest] = Layout::vertical([Constraint::Length(4), Constraint::Min(4)]).areas(area);
     let lines = vec![
         Line::from(title(app)),
@@ -205,7 +205,7 @@ fn side_panel(frame: &mut Frame<'_>, app: &App, at: Millis, area: Rect) {
     frame.render_widget(moves(app, rest), rest);
 }
 
-fn title(app: &App) -> String {
+fn title(app: &PlayApp) -> String {
     let opening = app.game.opening();
     let rules = opening
         .rules
@@ -218,17 +218,17 @@ fn title(app: &App) -> String {
     format!("{} · {start} · {rules}", opening.variant)
 }
 
-fn player_line(app: &App, color: Color, at: Millis) -> Line<'static> {
+fn player_line(app: &PlayApp, color: Color, at: Millis) -> Line<'static> {
     let mark = match color {
         Color::Black => "▲ Black",
         Color::White => "△ White",
     };
     let who = match app.seats[color.index()] {
-        Seat::Human => "you",
-        Seat::Computer => "computer",
+        SeatHolder::Human => "you",
+        SeatHolder::Computer => "computer",
     };
     let who = match app.seats {
-        [Seat::Human, Seat::Human] => "",
+        [SeatHolder::Human, SeatHolder::Human] => "",
         _ => who,
     };
     let clock = app.game.clock(color, at).map_or(String::new(), clock_text);
@@ -258,7 +258,7 @@ fn clock_text(face: Face) -> String {
     }
 }
 
-fn status(app: &App) -> String {
+fn status(app: &PlayApp) -> String {
     if app.game.outcome().is_some() {
         return "the game is over; save or quit".to_owned();
     }
@@ -283,7 +283,7 @@ fn status(app: &App) -> String {
 }
 
 /// The last moves that fit, two to a line.
-fn moves(app: &App, area: Rect) -> Paragraph<'_> {
+fn moves(app: &PlayApp, area: Rect) -> Paragraph<'_> {
     let face = match app.faces {
         Faces::Kanji => 0,
         Faces::Letters => 1,

@@ -1,6 +1,6 @@
 //! The game at a terminal of 80 by 24, key by key.
 
-use super::app::{App, Effect, Faces, Grave, Question, Seat};
+use super::app::{Effect, Faces, Grave, PlayApp, Question, SeatHolder};
 use super::computer::Computer;
 use super::words::HELP;
 use super::{keys, save_kif, screen};
@@ -15,19 +15,19 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 const AT: Millis = Millis::ZERO;
-const BOTH: [Seat; 2] = [Seat::Human, Seat::Human];
+const BOTH: [SeatHolder; 2] = [SeatHolder::Human, SeatHolder::Human];
 
 /// A terminal with a game on it.
 struct Desk {
-    app: App,
+    app: PlayApp,
     terminal: Terminal<TestBackend>,
 }
 
 impl Desk {
-    fn new(opening: Opening, seats: [Seat; 2], faces: Faces) -> Desk {
+    fn new(opening: Opening, seats: [SeatHolder; 2], faces: Faces) -> Desk {
         let level = Level::try_from(1).expect("a level");
         let computer = Computer::new(opening.variant, level, 1);
-        let mut app = App::new(opening, seats, computer, faces).expect("an opening");
+        let mut app = PlayApp::new(opening, seats, computer, faces).expect("an opening");
         app.start(AT);
         let terminal = Terminal::new(TestBackend::new(80, 24)).expect("a terminal");
         Desk { app, terminal }
@@ -99,7 +99,7 @@ fn times(code: KeyCode, count: usize) -> impl Iterator<Item = KeyCode> {
 
 #[test]
 fn the_first_screen_in_kanji() {
-    let seats = [Seat::Human, Seat::Computer];
+    let seats = [SeatHolder::Human, SeatHolder::Computer];
     let mut desk = Desk::new(Opening::new(Preset::Casual), seats, Faces::Kanji);
     desk.shows(expect![[r#"
         △                                 shogi · even · casual
@@ -135,7 +135,7 @@ fn the_first_screen_in_letters_with_a_clock_and_white_below() {
         clock: Some("15m+60s".parse().expect("a clock")),
         ..Opening::new(Preset::Fesa)
     };
-    let seats = [Seat::Computer, Seat::Human];
+    let seats = [SeatHolder::Computer, SeatHolder::Human];
     let mut desk = Desk::new(opening, seats, Faces::Letters);
     desk.shows(expect![[r#"
         ▲                                 shogi · even · fesa
@@ -365,7 +365,7 @@ fn under_the_laws_the_computer_claims_a_flag_that_falls_while_it_waits() {
         clock: Some("1m".parse().expect("a clock")),
         ..Opening::new(Preset::Fesa)
     };
-    let seats = [Seat::Human, Seat::Computer];
+    let seats = [SeatHolder::Human, SeatHolder::Computer];
     let mut desk = Desk::new(opening, seats, Faces::Letters);
     desk.app.tick(Millis::new(59_999));
     assert!(desk.app.game.is_running());
@@ -492,7 +492,7 @@ fn the_computer_answers() {
         (Preset::Casual, Variant::Shogi),
         (Preset::Seireigi, Variant::Seireigi),
     ] {
-        let seats = [Seat::Computer, Seat::Human];
+        let seats = [SeatHolder::Computer, SeatHolder::Human];
         let mut desk = Desk::new(Opening::new(preset), seats, Faces::Kanji);
         assert_eq!(desk.app.game.opening().variant, variant);
         assert!(desk.screen().contains("the computer is thinking"));

@@ -1,11 +1,11 @@
-//! What can be typed besides moves.
+//! Commands that can be typed besides moves.
 
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// A word with a meaning of its own.
+/// A typed command.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Word {
+pub(super) enum TypedWord {
     Help,
     Quit,
     Save(PathBuf),
@@ -21,7 +21,7 @@ pub(super) enum Word {
     Pieces,
 }
 
-/// The words and what they do, as the help shows them.
+/// The commands and their descriptions in the help.
 pub(super) const HELP: [(&str, &str); 13] = [
     ("7g7f P76 76歩", "a move, any notation"),
     ("arrows, Enter", "pick up, put down"),
@@ -38,26 +38,26 @@ pub(super) const HELP: [(&str, &str); 13] = [
     ("save FILE, quit", "KIF; leave"),
 ];
 
-impl FromStr for Word {
+impl FromStr for TypedWord {
     type Err = ();
 
-    fn from_str(text: &str) -> Result<Word, ()> {
+    fn from_str(text: &str) -> Result<TypedWord, ()> {
         let (first, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         Ok(match (first.to_lowercase().as_str(), rest.trim()) {
-            ("?" | "help", "") => Word::Help,
-            ("quit" | "q" | "exit", "") => Word::Quit,
-            ("save", "") => Word::Save(PathBuf::from("komadai.kif")),
-            ("save", path) => Word::Save(PathBuf::from(path)),
-            ("resign" | "投了", "") => Word::Resign,
-            ("declare" | "宣言", "") => Word::Declare,
-            ("claim" | "反則", "") => Word::ClaimIllegalMove,
-            ("flag" | "時間", "") => Word::ClaimFlag,
-            ("repetition" | "千日手", "") => Word::ClaimRepetition,
-            ("undo" | "待った", "") => Word::Undo,
-            ("count" | "持将棋", "") => Word::Count,
-            ("hint", "") => Word::Hint,
-            ("flip", "") => Word::Flip,
-            ("pieces", "") => Word::Pieces,
+            ("?" | "help", "") => TypedWord::Help,
+            ("quit" | "q" | "exit", "") => TypedWord::Quit,
+            ("save", "") => TypedWord::Save(PathBuf::from("komadai.kif")),
+            ("save", path) => TypedWord::Save(PathBuf::from(path)),
+            ("resign" | "投了", "") => TypedWord::Resign,
+            ("declare" | "宣言", "") => TypedWord::Declare,
+            ("claim" | "反則", "") => TypedWord::ClaimIllegalMove,
+            ("flag" | "時間", "") => TypedWord::ClaimFlag,
+            ("repetition" | "千日手", "") => TypedWord::ClaimRepetition,
+            ("undo" | "待った", "") => TypedWord::Undo,
+            ("count" | "持将棋", "") => TypedWord::Count,
+            ("hint", "") => TypedWord::Hint,
+            ("flip", "") => TypedWord::Flip,
+            ("pieces", "") => TypedWord::Pieces,
             _ => return Err(()),
         })
     }

@@ -1,30 +1,28 @@
-//! A position that was typed, and moves after it.
+//! A position given as an argument, with moves.
 
 use super::status;
 use crate::Answer;
 use crate::args::ShowArgs;
 use crate::board::{self, Ascii, Kanji};
-use crate::input::{Line, checked};
-use anyhow::{Context, bail, ensure};
-use komadai_core::{Color, Position, Rules, Setup, Square};
+use crate::input::{Line, faults};
+use anyhow::{Context, ensure};
+use komadai_core::{AnyPosition, Color, IllegalMove, Square, Variant};
+use komadai_kifu::RecordPosition;
 use komadai_kifu::notation::Notation;
+use komadai_kifu::record::Walk;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-pub(super) fn show<R: Rules>(
-    line: &Line,
-    args: &ShowArgs,
-    out: &mut impl Write,
-) -> anyhow::Result<Answer> {
-    let game = Game::<R>::follow(line)?;
+pub(super) fn show(line: &Line, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+    let game = Game::follow(line, args.variant.variant);
     for fault in &game.faults {
         let _ = writeln!(io::stderr(), "komadai: {fault}");
     }
     let ply = args.ply.unwrap_or(line.moves.len());
     let last = line.moves.len();
     ensure!(ply <= last, "there is no ply {ply}: the last is {last}");
-    // Nothing is shown beyond an illegal move.
-    let ply = ply.min(game.positions.len().saturating_sub(1));
+    // Positions after an illegal move are not shown.
+    let ply = ply.min(game.positions.len() - 1);
     let moves = match args.notation {
         Some(notation) => Some(game.write_moves(line, notation, ply)?),
         None => None,
@@ -44,51 +42,34 @@ pub(super) fn show<R: Rules>(
     })
 }
 
-/// A line as far as it can be followed.
-struct Game<R: Rules> {
-    /// The start and what each move led to, up to the first illegal one; empty if no position can
-    /// hold the start's diagram.
-    positions: Vec<Position<R>>,
+/// A line up to the first illegal move.
+struct Game {
+    /// The start and the position after each move, up to the first illegal one.
+    positions: Vec<RecordPosition>,
     illegal_ply: Option<usize>,
     faults: Vec<String>,
 }
 
-impl<R: Rules> Game<R> {
-    fn follow(line: &Line) -> anyhow::Result<Game<R>> {
+impl Game {
+    fn follow(line: &Line, variant: Variant) -> Game {
+        let faults = faults(&line.start, variant);
         let mut game = Game {
-            positions: Vec::new(),
+            positions: Vec::with_capacity(line.moves.len() + 1),
             illegal_ply: None,
-            faults: Vec::new(),
+            faults: faults.iter().map(ToString::to_string).collect(),
         };
-        let start = checked(&line.start).or_else(|error| {
-            let faults = error.faults().iter();
-            game.faults.extend(faults.map(ToString::to_string));
-            error.ignore_illegal_play()
-        });
-        let Ok(mut position) = start else {
-            if !line.moves.is_empty() {
-                bail!("no moves can follow: {}", game.faults.join("; "));
-            }
-            return Ok(game);
-        };
-        game.positions.push(position);
+        let mut walk = Walk::new(RecordPosition::from_setup(variant, &line.start));
+        game.positions.push(*walk.position());
         for (i, &mv) in line.moves.iter().enumerate() {
-            if let Err(illegal) = position.play(mv) {
+            if let Some(reason) = walk.play(mv) {
+                let illegal = IllegalMove { mv, reason };
                 game.illegal_ply = Some(i + 1);
                 game.faults.push(format!("move {}: {illegal}", i + 1));
                 break;
             }
-            game.positions.push(position);
+            game.positions.push(*walk.position());
         }
-        Ok(game)
-    }
-
-    /// The diagram after so many moves.
-    fn setup(&self, line: &Line, ply: usize) -> Setup {
-        match self.positions.get(ply) {
-            Some(position) => position.to_setup(),
-            None => line.start.clone(),
-        }
+        game
     }
 
     fn write_moves(
@@ -102,6 +83,10 @@ impl<R: Rules> Game<R> {
         moves
             .map(|(&mv, position)| {
                 let text = notation.format(position, mv, previous);
+                let text = text.or_else(|error| match position {
+                    RecordPosition::Judged(_) => Err(error),
+                    RecordPosition::Unjudged(..) => Ok(mv.to_string()),
+                });
                 previous = Some(mv.to());
                 text.with_context(|| format!("{mv} in notation {notation}"))
             })
@@ -109,7 +94,8 @@ impl<R: Rules> Game<R> {
     }
 
     fn draw(&self, line: &Line, ply: usize, ascii: bool) -> String {
-        let setup = self.setup(line, ply);
+        let position = &self.positions[ply];
+        let setup = position.to_setup();
         let number = setup.move_number;
         let english = match setup.turn {
             Color::Black => "Black",
@@ -122,26 +108,29 @@ impl<R: Rules> Game<R> {
             let board = Kanji {
                 setup: &setup,
                 start: &line.start,
-                variant: R::VARIANT,
+                variant: position.variant(),
             };
             (board.to_string(), format!(" ({japanese}番)"))
         };
-        let status = self.positions.get(ply).map(|at| status(at, ascii));
-        let status = status.unwrap_or_default();
+        let status = status(position, ascii);
         format!("{board}{english} to move{turn}, move {number}\n{status}sfen {setup}\n")
     }
 
-    /// The members that `show` gives for a record, and what is true of the position shown.
+    /// The JSON members of a record, plus facts about the position shown.
     fn to_json(&self, line: &Line, ply: usize, moves: Option<&[String]>) -> Value {
-        let shown = self.positions.get(ply);
-        let final_ply = self.positions.len().saturating_sub(1);
+        let shown = &self.positions[ply];
+        let last = self.positions.last().unwrap_or(shown);
+        let judged = match shown {
+            RecordPosition::Judged(position) => Some(position),
+            RecordPosition::Unjudged(..) => None,
+        };
         let mut object = json!({
             "format": "sfen",
             "encoding": null,
-            "variant": R::VARIANT.name(),
+            "variant": shown.variant().name(),
             "start_sfen": line.start.to_string(),
             "moves": line.moves.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "final_sfen": self.setup(line, final_ply).to_string(),
+            "final_sfen": last.to_string(),
             "result": null,
             "winner": null,
             "nodes": line.moves.len(),
@@ -149,9 +138,9 @@ impl<R: Rules> Game<R> {
             "illegal_ply": self.illegal_ply,
             "warnings": self.faults,
             "ply": ply,
-            "sfen": self.setup(line, ply).to_string(),
-            "in_check": shown.map(Position::is_in_check),
-            "legal_moves": shown.map(Position::count_legal_moves),
+            "sfen": shown.to_string(),
+            "in_check": judged.map(AnyPosition::is_in_check),
+            "legal_moves": judged.map(|position| position.legal_moves().len()),
         });
         if let Some(moves) = moves {
             object["notation"] = moves.into();

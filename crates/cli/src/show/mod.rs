@@ -6,28 +6,31 @@ mod record;
 use crate::Answer;
 use crate::args::ShowArgs;
 use crate::input::Subject;
-use komadai_core::{Position, Rules, Seireigi, Shogi, Variant};
+use komadai_kifu::RecordPosition;
 use std::io::Write;
 
 pub(crate) fn run(args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     match Subject::of(&args.position, args.variant.variant)? {
         Subject::File(source, reading) => record::show(&source, &reading, args, out),
-        Subject::Line(line) => match args.variant.variant {
-            Variant::Shogi => line::show::<Shogi>(&line, args, out),
-            Variant::Seireigi => line::show::<Seireigi>(&line, args, out),
-        },
+        Subject::Line(line) => line::show(&line, args, out),
     }
 }
 
-/// A line about check and mate.
-fn status<R: Rules>(position: &Position<R>, ascii: bool) -> String {
+/// A line about check and mate, or about why moves are not judged.
+fn status(position: &RecordPosition, ascii: bool) -> String {
+    if let Some(faults) = position.not_judged() {
+        return format!("Moves are not judged: {faults}\n");
+    }
+    let RecordPosition::Judged(position) = position else {
+        return String::new();
+    };
     let japanese = |word| if ascii { "" } else { word };
     let checkers: Vec<String> = position
         .checkers()
         .iter()
         .map(|sq| sq.to_string())
         .collect();
-    let moves = match position.count_legal_moves() {
+    let moves = match position.legal_moves().len() {
         1 => "1 legal move".to_owned(),
         count => format!("{count} legal moves"),
     };

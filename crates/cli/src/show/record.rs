@@ -6,11 +6,11 @@ use crate::args::ShowArgs;
 use crate::board::{self, Ascii, Kanji};
 use crate::files::{self, Source, printable};
 use anyhow::{anyhow, ensure};
-use komadai_core::{AnyPosition as Checked, Color, Move, Setup, Square};
+use komadai_core::Color;
 use komadai_kifu::names::{self, Found};
 use komadai_kifu::notation::Notation;
 use komadai_kifu::record::{NodeRef, Record, Walk};
-use komadai_kifu::{AnyPosition, Reading, Summary};
+use komadai_kifu::{Reading, RecordPosition, Summary};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -40,15 +40,14 @@ pub(super) fn show(
     Ok(Answer::Positive)
 }
 
-/// A record and the place in it that is shown.
+/// A record and the ply that is shown.
 struct Game<'r> {
     record: &'r Record,
     ply: usize,
-    /// The last move before that place, and all before it if they were asked for.
+    /// The last move before that ply, or all moves if requested.
     moves: Vec<String>,
     node: NodeRef<'r>,
-    /// `None` if the start is no position.
-    position: Option<AnyPosition>,
+    position: RecordPosition,
 }
 
 impl<'r> Game<'r> {
@@ -61,48 +60,31 @@ impl<'r> Game<'r> {
             ply,
             moves: Vec::new(),
             node: record.tree.root(),
-            position: None,
+            position: record.start_position(),
         };
         let notation = args.notation.unwrap_or(match args.ascii {
             true => Notation::Hodges,
             false => Notation::Japanese,
         });
-        let Ok(start) = record.start_position() else {
-            return Ok(game);
-        };
-        let mut walk = Walk::new(start);
+        let mut walk = Walk::new(game.position);
         let mut previous = None;
         for (i, (node, mv)) in record.main_line().take(ply).enumerate() {
             if args.notation.is_some() || i + 1 == ply {
                 game.moves
-                    .push(write_move(walk.position(), mv, previous, notation));
+                    .push(notation.format_or_usi(walk.position(), mv, previous));
             }
             walk.follow(node.action());
             previous = Some(mv.to());
             game.node = node;
         }
-        game.position = Some(*walk.position());
+        game.position = *walk.position();
         Ok(game)
     }
 
-    fn setup(&self) -> Setup {
-        match &self.position {
-            Some(position) => position.to_setup(),
-            None => self.record.start.setup(),
-        }
-    }
-
-    fn sfen(&self) -> String {
-        match &self.position {
-            Some(position) => position.to_string(),
-            None => self.record.start.setup().to_string(),
-        }
-    }
-
-    /// The members that programs rely on, and what was asked for beside them.
+    /// The stable JSON members, plus the requested ones.
     fn to_json(&self, reading: &Reading, index: usize, args: &ShowArgs) -> Value {
         let summary = Summary::of(self.record);
-        // Where a warning belongs to is told by its line; they are given once.
+        // Warnings have line numbers, so they are given once, with the first game.
         let warnings = reading.warnings.iter().filter(|_| index == 0);
         let mut object = json!({
             "format": reading.format.name(),
@@ -120,7 +102,7 @@ impl<'r> Game<'r> {
         });
         if args.ply.is_some() {
             object["ply"] = self.ply.into();
-            object["sfen"] = self.sfen().into();
+            object["sfen"] = self.position.to_string().into();
         }
         if args.notation.is_some() {
             object["notation"] = self.moves.clone().into();
@@ -151,7 +133,7 @@ impl<'r> Game<'r> {
     }
 
     fn draw(&self, ascii: bool) -> String {
-        let (setup, start) = (self.setup(), self.record.start.setup());
+        let (setup, start) = (self.position.to_setup(), self.record.start.setup());
         let english = english(setup.turn);
         let number = setup.move_number;
         let (board, turn) = if ascii {
@@ -165,13 +147,8 @@ impl<'r> Game<'r> {
             let japanese = board::side(&start, setup.turn);
             (board.to_string(), format!(" ({japanese}番)"))
         };
-        let status = match &self.position {
-            Some(AnyPosition::Checked(Checked::Shogi(position))) => status(position, ascii),
-            Some(AnyPosition::Checked(Checked::Seireigi(position))) => status(position, ascii),
-            Some(AnyPosition::Loose(_)) | None => String::new(),
-        };
-        let sfen = self.sfen();
-        format!("{board}{english} to move{turn}, move {number}\n{status}sfen {sfen}\n")
+        let status = status(&self.position, ascii);
+        format!("{board}{english} to move{turn}, move {number}\n{status}sfen {setup}\n")
     }
 
     fn push_last_move(&self, text: &mut String) {
@@ -221,25 +198,6 @@ impl<'r> Game<'r> {
     }
 }
 
-/// A move in a notation, or as USI where the notation has no words for it, as for some illegal ones.
-fn write_move(
-    position: &AnyPosition,
-    mv: Move,
-    previous: Option<Square>,
-    notation: Notation,
-) -> String {
-    let text = match position {
-        AnyPosition::Checked(Checked::Shogi(position)) => {
-            notation.format(position, mv, previous).ok()
-        }
-        AnyPosition::Checked(Checked::Seireigi(position)) => {
-            notation.format(position, mv, previous).ok()
-        }
-        AnyPosition::Loose(_) => None,
-    };
-    text.unwrap_or_else(|| mv.to_string())
-}
-
 const fn english(color: Color) -> &'static str {
     match color {
         Color::Black => "Black",
@@ -248,6 +206,6 @@ const fn english(color: Color) -> &'static str {
 }
 
 fn push(text: &mut String, line: &str) {
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(text, "{line}");
 }

@@ -193,7 +193,10 @@ fn an_engine_that_fails_on_the_way_leaves_the_file_as_it_was() {
         .with("out.kif", "kept");
     let (file, out) = (folder.path("a.kif"), folder.path("out.kif"));
     for (failure, expected) in [
-        ("exit 3", "the engine ended thinking (exit status: 3)"),
+        (
+            "exit 3",
+            "the engine exited while thinking (exit status: 3)",
+        ),
         (":", "the engine did not answer after stop"),
         (
             "echo bestmove nonsense",
@@ -207,10 +210,7 @@ fn an_engine_that_fails_on_the_way_leaves_the_file_as_it_was() {
         ];
         let (code, err) = said(&komadai(&args));
         assert_eq!(code, Some(2), "{err}");
-        assert!(
-            err.contains("asked about the position after move 2"),
-            "{err}"
-        );
+        assert!(err.contains("at the position after move 2"), "{err}");
         assert!(err.contains(expected), "{err}");
         assert!(began.elapsed() < Duration::from_secs(30), "{failure}");
         assert_eq!(fs::read_to_string(&out).expect("it is there"), "kept");

@@ -2,6 +2,7 @@
 
 use super::support::{BROKEN, DIAGRAM, Folder, GAME, NIFU, shift_jis};
 use expect_test::expect;
+use komadai_game::Offence;
 
 #[test]
 fn check_names_the_first_breach() {
@@ -45,13 +46,13 @@ fn check_names_the_first_breach() {
         "#]],
     );
     folder.check(&["check", "nifu.ki2", "--json"], expect![[r#"
-        {"file":"nifu.ki2","game":1,"legal":false,"ply":9,"breach":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","subject":"no second unpromoted pawn on a file","repetition_ply":null}
+        {"file":"nifu.ki2","game":1,"legal":false,"ply":9,"breach":"two-pawns","also":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","subject":"no second unpromoted pawn on a file","repetition_ply":null,"rules":null,"breaches":[{"ply":9,"breach":"two-pawns","also":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","fate":null,"claimable_until":null}],"result":null,"stated":{"result":"ILLEGAL_MOVE","winner":"white"},"agrees":null}
         exit 1
     "#]]);
     folder.check(
         &["check", "repetition.ki2"],
         expect![[r#"
-        note: ply 12: the position stands for the fourth time: a draw may be claimed, FESA 5.2
+        note: ply 12: the position occurs for the fourth time: a draw may be claimed, FESA 5.2
         legal
         exit 0
     "#]],
@@ -116,6 +117,49 @@ fn check_names_the_first_breach() {
         exit 2
     "#]],
     );
+}
+
+/// Every offence that a move can be is named as in the table of the laws, with its older name beside.
+#[test]
+fn check_names_offences_as_the_laws_do() {
+    let cases = [
+        ("startpos moves 3c3d", "opponents-piece"),
+        ("startpos moves 2h2g", "own-piece-taken"),
+        ("startpos moves 2h2c", "not-a-move"),
+        ("startpos moves 7g7f+", "wrong-promotion"),
+        ("startpos moves 5e5d", "no-piece"),
+        ("startpos moves P*5e", "not-in-hand"),
+        ("startpos moves 5i5h+", "no-other-side"),
+        (
+            "sfen 4k4/P8/9/9/9/9/9/9/4K4 b - 1 moves 9b9a",
+            "missed-promotion",
+        ),
+        (
+            "sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5a",
+            "drop-on-piece",
+        ),
+        (
+            "sfen 4k4/9/9/9/9/9/9/9/4K4 b N 1 moves N*3b",
+            "dead-end-drop",
+        ),
+        ("sfen 4k4/9/9/9/9/9/4P4/9/4K4 b P 1 moves P*5d", "two-pawns"),
+        (
+            "sfen 4k4/9/9/9/9/9/9/9/4K2r1 b - 1 moves 5i4i",
+            "king-in-check",
+        ),
+        (
+            "sfen 7lk/7p1/8G/8L/9/9/9/9/K8 b P 1 moves P*1b",
+            "drop-pawn-mate",
+        ),
+    ];
+    for (line, name) in cases {
+        let folder = Folder::new("check_names").with("a.usi", format!("{line}\n"));
+        let json = folder.json(&["check", "a.usi", "--json"]).remove(0);
+        let offence = Offence::ALL.iter().find(|offence| offence.name == name);
+        let offence = offence.unwrap_or_else(|| panic!("{name} is not in the table"));
+        assert_eq!(json["breach"], offence.name, "{line}");
+        assert_eq!(json["also"].as_str(), offence.also, "{line}");
+    }
 }
 
 #[test]
@@ -187,14 +231,14 @@ fn check_judges_by_a_rule_set() {
     folder.check(
         &["check", "late.ki2", "--rules", "fesa", "--json"],
         expect![[r#"
-            {"file":"late.ki2","game":1,"legal":false,"ply":9,"breach":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","subject":"no second unpromoted pawn on a file","repetition_ply":null,"rules":"fesa","breaches":[{"ply":9,"breach":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","fate":"lapsed","claimable_until":9},{"ply":10,"breach":"late-claim","message":"the illegal move was answered before it was claimed","article":"9.4","fate":null,"claimable_until":null}],"result":null,"stated":{"result":"ILLEGAL_MOVE","winner":"white"},"agrees":false}
+            {"file":"late.ki2","game":1,"legal":false,"ply":9,"breach":"two-pawns","also":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","subject":"no second unpromoted pawn on a file","repetition_ply":null,"rules":"fesa","breaches":[{"ply":9,"breach":"two-pawns","also":"nifu","message":"illegal move P*3e: two pawns on one file (nifu)","article":"3.11 (a)","fate":"lapsed","claimable_until":9},{"ply":10,"breach":"late-claim","also":null,"message":"the illegal move was answered before it was claimed","article":"9.4","fate":null,"claimable_until":null}],"result":null,"stated":{"result":"ILLEGAL_MOVE","winner":"white"},"agrees":false}
             exit 1
         "#]],
     );
     folder.check(
         &["check", "repetition.ki2", "--rules", "fesa"],
         expect![[r#"
-            note: ply 12: the position stands for the fourth time: a draw may be claimed, FESA 5.2
+            note: ply 12: the position occurs for the fourth time: a draw may be claimed, FESA 5.2
             legal
             exit 0
         "#]],
@@ -202,7 +246,7 @@ fn check_judges_by_a_rule_set() {
     folder.check(
         &["check", "on.ki2", "--rules", "fesa"],
         expect![[r#"
-        note: ply 12: the position stands for the fourth time: a draw may be claimed, FESA 5.2
+        note: ply 12: the position occurs for the fourth time: a draw may be claimed, FESA 5.2
         legal
         exit 0
     "#]],

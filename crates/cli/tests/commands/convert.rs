@@ -73,7 +73,7 @@ fn convert_prints_one_file() {
     folder.check(
         &["convert", "a.kif", "--to", "csa", "--json"],
         expect![[r#"
-        komadai: --json needs a place for the files: -o OUT
+        komadai: --json requires -o OUT
         exit 2
     "#]],
     );
@@ -130,7 +130,7 @@ fn convert_never_overwrites_unasked() {
         expect![[r#"
             converted 0 files (0 games), 0 with losses; 1 failed
             a.kif: notice: times were left out
-            a.kif: b.ki2 exists; --force replaces it
+            a.kif: b.ki2 exists; use --force to overwrite it
             exit 1
         "#]],
     );
@@ -139,7 +139,7 @@ fn convert_never_overwrites_unasked() {
         &["convert", "a.kif", "--to", "kif", "-o", "."],
         expect![[r#"
         converted 0 files (0 games), 0 with losses; 1 failed
-        a.kif: ./a.kif exists; --force replaces it
+        a.kif: ./a.kif exists; use --force to overwrite it
         exit 1
     "#]],
     );

@@ -8,24 +8,24 @@ fn without_arguments_it_prints_its_help() {
     check(
         &[],
         expect![[r#"
-            Shogi, whole, in one program
+            A shogi program: records, analysis, engine and server
 
             Usage: komadai [COMMAND]
 
             Commands:
               serve    Run the server
-              backup   Copy the database of a server into one file, also while it runs
-              load     Put a server under load: many games at once with legal moves
+              backup   Copy the database of a server to a file, even while it runs
+              load     Load-test a server with many concurrent games
               show     Show a position or a game record
               convert  Convert records to another format
-              check    Judge records under the laws
+              check    Check records against the laws
               diagram  Draw a position as SVG or PNG
-              perft    Count the paths of legal moves to a depth
+              perft    Count sequences of legal moves (perft)
               play     Play in the terminal
-              analyze  Judge the moves of a game record
-              usi      Speak USI, the protocol of shogi interfaces, on standard input and output
-              match    Let USI engines play each other
-              bench    Search fixed positions with one thread, to sign the engine and measure its speed
+              analyze  Analyze a game record with an engine
+              usi      Run as a USI engine on standard input and output
+              match    Play a match between USI engines
+              bench    Search fixed positions with one thread to identify the engine and measure its speed
               help     Print this message or the help of the given subcommand(s)
 
             Options:

@@ -10,3 +10,4 @@ mod perft;
 mod show_position;
 mod show_record;
 mod support;
+mod unjudged;

@@ -106,7 +106,7 @@ fn perft_counts_in_seireigi() {
     check(
         &["perft", "1", "--sfen", sfen],
         expect![[r#"
-        komadai: a promoted gold on 5e: golds promote in Seireigi only
+        komadai: a promoted gold on 5e: golds promote only in Seireigi
         exit 2
     "#]],
     );

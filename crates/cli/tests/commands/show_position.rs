@@ -268,7 +268,7 @@ fn show_stops_at_an_illegal_move() {
         Black to move, move 3
         Not in check; 39 legal moves
         sfen lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3
-        komadai: move 3: illegal move 8h1a: the piece does not move so
+        komadai: move 3: illegal move 8h1a: the piece cannot move that way
         exit 1
     "#]],
     );
@@ -296,9 +296,10 @@ fn show_lists_all_faults_of_a_diagram() {
             +---------------------------+
             Black in hand: Rx2
             Black to move, move 1
+            Moves are not judged: more than 2 pieces of kind R; a promoted gold on 5g: golds promote only in Seireigi
             sfen P3k3n/9/9/4P4/4P4/9/4+G4/9/9 b 2R2r 1
             komadai: more than 2 pieces of kind R
-            komadai: a promoted gold on 5g: golds promote in Seireigi only
+            komadai: a promoted gold on 5g: golds promote only in Seireigi
             komadai: black has two pawns on file 5
             komadai: the piece on 9a can never move
             exit 1
@@ -331,8 +332,25 @@ fn show_lists_all_faults_of_a_diagram() {
     check(
         &["show", "k1k6/9/9/9/9/9/9/9/9 b - 1 moves 1a1b"],
         expect![[r#"
-            komadai: no moves can follow: white has more than one king
-            exit 2
+            後手の持駒：なし
+              ９ ８ ７ ６ ５ ４ ３ ２ １
+            +---------------------------+
+            |v玉 ・v玉 ・ ・ ・ ・ ・ ・|一
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|二
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|三
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|九
+            +---------------------------+
+            先手の持駒：なし
+            White to move (後手番), move 2
+            Moves are not judged: white has more than one king
+            sfen k1k6/9/9/9/9/9/9/9/9 w - 2
+            komadai: white has more than one king
+            exit 1
         "#]],
     );
 }

@@ -149,7 +149,7 @@ fn what_is_no_record_is_refused() {
     check(
         &["show", "src"],
         expect![[r#"
-        komadai: src: a folder
+        komadai: src: is a folder
         exit 2
     "#]],
     );

@@ -15,11 +15,14 @@ pub(crate) fn komadai(args: &[&str]) -> Output {
 
 /// Compares both outputs and the exit code; times, which differ from run to run, are written `_`.
 pub(crate) fn check(args: &[&str], expected: Expect) {
-    let output = komadai(args);
+    expected.assert_eq(&report(komadai(args)));
+}
+
+fn report(output: Output) -> String {
     let out = String::from_utf8(output.stdout).expect("UTF-8 on stdout");
     let err = String::from_utf8(output.stderr).expect("UTF-8 on stderr");
     let code = output.status.code().expect("an exit code");
-    expected.assert_eq(&format!("{}{err}exit {code}\n", without_times(&out)));
+    format!("{}{err}exit {code}\n", without_times(&out))
 }
 
 fn without_times(out: &str) -> String {
@@ -136,11 +139,7 @@ impl Folder {
     }
 
     pub(crate) fn check(&self, args: &[&str], expected: Expect) {
-        let output = self.komadai(args);
-        let out = String::from_utf8(output.stdout).expect("UTF-8 on stdout");
-        let err = String::from_utf8(output.stderr).expect("UTF-8 on stderr");
-        let code = output.status.code().expect("an exit code");
-        expected.assert_eq(&format!("{out}{err}exit {code}\n"));
+        expected.assert_eq(&report(self.komadai(args)));
     }
 
     pub(crate) fn json(&self, args: &[&str]) -> Vec<Value> {

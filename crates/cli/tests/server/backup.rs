@@ -3,7 +3,7 @@
 use crate::database::{Database, ask, file_url};
 use crate::known::Known;
 use crate::process::{Process, run, text};
-use komadai_server::wire::event::EventDto;
+use komadai_wire::event::EventDto;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -85,10 +85,7 @@ async fn a_backup_replaces_nothing_and_needs_a_database() {
     let backup = || run(&["backup", &file, "--data", &data]);
     let none = backup();
     assert_eq!(none.status.code(), Some(2));
-    assert!(
-        text(&none.stderr).contains("there is no database"),
-        "{none:?}"
-    );
+    assert!(text(&none.stderr).contains("no database at"), "{none:?}");
     Process::start(&database).stop("-INT");
     std::fs::write(&file, "mine").expect("a file");
     let refused = backup();

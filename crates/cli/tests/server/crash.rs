@@ -1,10 +1,11 @@
 //! `kill -9` at any moment loses nothing that anyone was told of.
 
 use crate::database::Database;
-use crate::known::{Dice, Known};
+use crate::known::Known;
 use crate::on_both;
 use crate::process::{Death, Process};
 use komadai_server::client::ClientError;
+use komadai_testkit::Rng;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -13,7 +14,7 @@ use tokio::task::JoinSet;
 /// Games at once.
 const TABLES: u64 = 6;
 /// One game in so many moves is given up.
-const RESIGNS: u64 = 10;
+const RESIGNS: usize = 10;
 
 on_both!(nothing_that_was_told_is_lost_by_kill_9);
 
@@ -27,7 +28,7 @@ fn number(name: &str) -> Option<u64> {
 
 /// Where a game is played, again and again.
 struct Place {
-    dice: Dice,
+    rng: Rng,
     game: Option<Known>,
     /// Games that are over, each with as many events as were told.
     kept: Vec<Known>,
@@ -37,10 +38,10 @@ async fn nothing_that_was_told_is_lost_by_kill_9(database: &Database) {
     let crashes = number("KOMADAI_CRASHES").unwrap_or(50);
     let seed = number("KOMADAI_SEED").unwrap_or_else(|| u64::from(std::process::id()));
     eprintln!("KOMADAI_SEED={seed} KOMADAI_CRASHES={crashes}");
-    let mut dice = Dice(seed);
+    let mut rng = Rng::new(seed);
     let mut places: Vec<Place> = (0..TABLES)
         .map(|number| Place {
-            dice: Dice(seed ^ (number + 1) << 32),
+            rng: Rng::new(seed ^ (number + 1) << 32),
             game: None,
             kept: Vec::new(),
         })
@@ -53,7 +54,8 @@ async fn nothing_that_was_told_is_lost_by_kill_9(database: &Database) {
         for place in places.drain(..) {
             playing.spawn(place.live(server.clone(), death, dies.clone()));
         }
-        tokio::time::sleep(Duration::from_millis(20) + dice.millis(700)).await;
+        tokio::time::sleep(Duration::from_millis(20) + Duration::from_millis(rng.next_u64() % 700))
+            .await;
         dies.store(true, Ordering::SeqCst);
         // The process is killed here; the tables let go of it when their lines break.
         death = Some(server.kill());
@@ -85,9 +87,7 @@ async fn finish(database: &Database, places: &mut [Place], death: Death) -> usiz
         if let Some(mut game) = place.game.take() {
             game.come_back(&server, death).await.expect("a line");
             if !game.has("ended") {
-                game.make_move(place.dice.below(1_000))
-                    .await
-                    .expect("a move");
+                game.make_move(place.rng.next_u64()).await.expect("a move");
                 game.resign(0).await.expect("an end");
             }
             place.kept.push(game);
@@ -136,13 +136,13 @@ impl Place {
                 self.kept.extend(self.game.take());
                 continue;
             }
-            if game.plies() > 0 && self.dice.below(RESIGNS) == 0 {
-                let seat = self.dice.below(2) as usize;
+            if game.plies() > 0 && self.rng.one_in(RESIGNS) {
+                let seat = self.rng.below(2);
                 game.resign(seat).await?;
             } else {
-                game.make_move(self.dice.below(u64::MAX)).await?;
+                game.make_move(self.rng.next_u64()).await?;
             }
-            tokio::time::sleep(self.dice.millis(8)).await;
+            tokio::time::sleep(Duration::from_millis(self.rng.next_u64() % 8)).await;
         }
     }
 }

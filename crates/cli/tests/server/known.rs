@@ -3,10 +3,10 @@
 use crate::process::{Death, Process};
 use komadai_server::client::{Client, ClientError, Line};
 use komadai_server::load::Board;
-use komadai_server::protocol::{ClientMessage, GameState, ServerMessage};
-use komadai_server::wire::event::{EventDto, FactDto};
-use komadai_server::wire::names::SideDto;
-use komadai_server::wire::view::{ClockDto, DisplayDto};
+use komadai_wire::event::{EventDto, FactDto};
+use komadai_wire::message::{ClientMessage, GameState, ServerMessage};
+use komadai_wire::names::SideDto;
+use komadai_wire::view::{ClockDto, DisplayDto};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -15,25 +15,6 @@ use std::time::{Duration, Instant};
 const HEARTBEAT: Duration = Duration::from_millis(500);
 /// What a busy machine may add to that: a late wake-up.
 const LATE: Duration = Duration::from_millis(500);
-
-/// Small random numbers that can be had again.
-#[derive(Clone, Debug)]
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    /// A number below `end`.
-    pub(crate) fn below(&mut self, end: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (mixed ^ (mixed >> 31)) % end
-    }
-
-    pub(crate) fn millis(&mut self, end: u64) -> Duration {
-        Duration::from_millis(self.below(end))
-    }
-}
 
 /// What a clock showed, and when.
 #[derive(Clone, Debug)]

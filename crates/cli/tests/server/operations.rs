@@ -5,7 +5,7 @@ use crate::known::Known;
 use crate::on_both;
 use crate::process::{Process, komadai, text};
 use komadai_server::client::{ClientError, Method, StatusCode};
-use komadai_server::protocol::ServerMessage;
+use komadai_wire::message::ServerMessage;
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Output, Stdio};

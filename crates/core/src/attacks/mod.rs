@@ -1,4 +1,4 @@
-//! Where pieces attack, as tables built at compile time.
+//! Attacks of pieces, with tables built at compile time.
 
 pub(crate) mod lines;
 pub(crate) mod sliders;
@@ -12,9 +12,9 @@ use crate::piece::PieceKind;
 use crate::square::Square;
 use crate::variant::Rules;
 
-/// The squares that a piece of a kind attacks from a square, with these squares occupied.
+/// The squares that a piece of a kind attacks from a square, given the occupied squares.
 ///
-/// Squares of either side's pieces count: a piece guards its own.
+/// Squares of either side's pieces are included: a piece protects its own.
 ///
 /// ```
 /// use komadai_core::{Bitboard, Color, PieceKind, Shogi, Square, attacks};

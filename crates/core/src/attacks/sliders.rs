@@ -48,7 +48,7 @@ const RISING_STRIDE: u32 = 8;
 
 /// A line as seen from one of its squares.
 #[derive(Clone, Copy)]
-struct Line {
+struct SliderLine {
     /// The line's inner squares: what stands on its two ends blocks nothing.
     mask: [u64; 2],
     /// Where the attacks from this square begin in [`ATTACKS`].
@@ -63,7 +63,7 @@ struct Line {
     origin: [u8; 2],
 }
 
-impl Line {
+impl SliderLine {
     /// The squares attacked along this line.
     #[inline(always)]
     fn attacks<const STRIDE: u32>(&self, occupied: Bitboard) -> Bitboard {
@@ -87,7 +87,7 @@ impl Line {
 /// The occupancy of the inner squares in the first word, as neighbouring bits.
 #[cfg(target_feature = "bmi2")]
 #[inline(always)]
-fn gather_low<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
+fn gather_low<const STRIDE: u32>(word: u64, line: &SliderLine) -> u64 {
     // SAFETY: the target has BMI2.
     unsafe { std::arch::x86_64::_pext_u64(word, line.mask[0]) }
 }
@@ -95,7 +95,7 @@ fn gather_low<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
 /// The occupancy of the inner squares in the second word, as neighbouring bits.
 #[cfg(target_feature = "bmi2")]
 #[inline(always)]
-fn gather_high<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
+fn gather_high<const STRIDE: u32>(word: u64, line: &SliderLine) -> u64 {
     // SAFETY: the target has BMI2.
     unsafe { std::arch::x86_64::_pext_u64(word, line.mask[1]) }
 }
@@ -105,7 +105,7 @@ fn gather_high<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
 /// 6 × (STRIDE − 1) where j = k; the other products all fall on different bits outside those seven.
 #[cfg(any(not(target_feature = "bmi2"), test))]
 #[inline(always)]
-fn multiply_low<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
+fn multiply_low<const STRIDE: u32>(word: u64, line: &SliderLine) -> u64 {
     let factor = const {
         let mut sum = 0u64;
         let mut j = 0;
@@ -125,7 +125,7 @@ fn multiply_low<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
 /// The same without PEXT for the second word, which has two squares of a line, or seven of a file.
 #[cfg(any(not(target_feature = "bmi2"), test))]
 #[inline(always)]
-fn multiply_high<const STRIDE: u32>(word: u64, line: &Line) -> u64 {
+fn multiply_high<const STRIDE: u32>(word: u64, line: &SliderLine) -> u64 {
     let bits = (word & line.mask[1]) >> line.origin[1];
     if STRIDE == FILE_STRIDE {
         return bits;
@@ -153,31 +153,31 @@ const fn reach(place: u32, occupied: u32, len: u32) -> (u32, u32) {
 /// squares of 2 to the number of inner squares on their diagonal.
 const ATTACK_COUNT: usize = 2 * 81 * 128 + 2 * 2946;
 
-struct Tables {
-    files: [Line; 81],
-    ranks: [Line; 81],
-    diagonals: [[Line; 2]; 81],
+struct SliderTables {
+    files: [SliderLine; 81],
+    ranks: [SliderLine; 81],
+    diagonals: [[SliderLine; 2]; 81],
     attacks: [Bitboard; ATTACK_COUNT],
 }
 
-const TABLES: Tables = build();
-static FILES: [Line; 81] = TABLES.files;
-static RANKS: [Line; 81] = TABLES.ranks;
-static DIAGONALS: [[Line; 2]; 81] = TABLES.diagonals;
+const TABLES: SliderTables = build();
+static FILES: [SliderLine; 81] = TABLES.files;
+static RANKS: [SliderLine; 81] = TABLES.ranks;
+static DIAGONALS: [[SliderLine; 2]; 81] = TABLES.diagonals;
 static ATTACKS: [Bitboard; ATTACK_COUNT] = TABLES.attacks;
 
 #[allow(
     long_running_const_eval,
     reason = "26,000 entries take the compiler about a second"
 )]
-const fn build() -> Tables {
-    const NONE: Line = Line {
+const fn build() -> SliderTables {
+    const NONE: SliderLine = SliderLine {
         mask: [0; 2],
         offset: 0,
         low_count: 0,
         origin: [0; 2],
     };
-    let mut tables = Tables {
+    let mut tables = SliderTables {
         files: [NONE; 81],
         ranks: [NONE; 81],
         diagonals: [[NONE; 2]; 81],
@@ -203,7 +203,7 @@ const fn add_line(
     used: &mut usize,
     square: Square,
     (files, ranks): (i8, i8),
-) -> Line {
+) -> SliderLine {
     // The given square's place on the line, counted from the line's end with the lowest index.
     let mut end = square;
     let mut place = 0;
@@ -235,7 +235,7 @@ const fn add_line(
         occupancy += 1;
     }
     let mask = inner.words();
-    Line {
+    SliderLine {
         mask,
         offset: offset as u32,
         low_count: mask[0].count_ones() as u8,
@@ -275,6 +275,7 @@ const fn rays(first_direction: usize) -> [Bitboard; 81] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komadai_testkit::Rng;
 
     fn slow(square: Square, occupied: Bitboard, directions: &[(i8, i8)]) -> Bitboard {
         let mut set = Bitboard::EMPTY;
@@ -292,13 +293,8 @@ mod tests {
     }
 
     fn occupancies() -> impl Iterator<Item = Bitboard> {
-        let mut state = 0x2545_f491_4f6c_dd1d_u64;
-        let mut next = move || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
+        let mut rng = Rng::new(1);
+        let mut next = move || rng.next_u64();
         (0..300).map(move |i| {
             let full = Bitboard::from_words([next(), next()]);
             // Thin some out: sparse boards let sliders run far.
@@ -347,7 +343,7 @@ mod tests {
 
     #[test]
     fn gathering_by_multiplication_is_the_same_as_by_pext() {
-        fn check<const STRIDE: u32>(occupied: Bitboard, line: &Line) {
+        fn check<const STRIDE: u32>(occupied: Bitboard, line: &SliderLine) {
             let [low, high] = occupied.words();
             assert_eq!(
                 multiply_low::<STRIDE>(low, line),

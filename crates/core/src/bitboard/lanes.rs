@@ -1,7 +1,7 @@
 //! Operations on both words of a set at once: in one vector register where the target has them.
 //!
-//! Compilers find such code in plain words too, but only in parts; what they leave in general
-//! registers travels to and fro.
+//! Compilers vectorize plain words only in part, and moving the rest between general and vector
+//! registers is expensive.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 pub(super) use vector::*;
@@ -131,16 +131,12 @@ mod words {
 #[cfg(test)]
 mod tests {
     use super::words;
+    use komadai_testkit::Rng;
 
     #[test]
     fn vector_operations_are_those_of_plain_words() {
-        let mut state = 0x1234_5678_9abc_def1_u64;
-        let mut next = || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
+        let mut rng = Rng::new(1);
+        let mut next = || rng.next_u64();
         for _ in 0..1000 {
             let (a, b) = ([next(), next()], [next(), next()]);
             assert_eq!(super::and(a, b), words::and(a, b));

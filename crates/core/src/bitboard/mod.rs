@@ -98,33 +98,33 @@ impl Bitboard {
         self.0
     }
 
-    /// The set with these words; bits that are no squares are dropped.
+    /// The set with these words; bits that are not squares are dropped.
     #[inline]
     pub const fn from_words(words: [u64; 2]) -> Bitboard {
         Bitboard([words[0] & WORD_MASKS[0], words[1] & WORD_MASKS[1]])
     }
 
-    /// Is the square in the set?
+    /// Returns whether the set contains the square.
     #[inline]
     pub fn contains(self, square: Square) -> bool {
         self.intersects(square.into())
     }
 
-    /// Is the set empty?
+    /// Returns whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         lanes::are_zero(self.0)
     }
 
-    /// Do the two sets share a square?
+    /// Returns whether the two sets have a square in common.
     #[inline]
     pub fn intersects(self, other: Bitboard) -> bool {
         !lanes::are_zero(lanes::and(self.0, other.0))
     }
 
-    /// Flips the squares that are in both other sets.
+    /// Toggles the squares that are in both other sets.
     ///
-    /// In plain words on purpose: applied to several sets in a row, compilers do two at once.
+    /// Deliberately scalar: compilers vectorize it over two sets when it is applied to several in a row.
     #[inline(always)]
     pub(crate) fn toggle_common(&mut self, a: Bitboard, b: Bitboard) {
         self.0[0] ^= a.0[0] & b.0[0];
@@ -139,7 +139,7 @@ impl Bitboard {
         self.0[0].count_ones() + (self.0[1] as u32).count_ones()
     }
 
-    /// Are there two squares or more?
+    /// Returns whether the set has at least two squares.
     #[inline]
     pub const fn has_several(self) -> bool {
         self.len() > 1
@@ -174,7 +174,7 @@ impl Bitboard {
         Bitboard([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
-    /// The squares of this set that are not in the other.
+    /// The set difference.
     #[inline]
     pub fn without(self, other: Bitboard) -> Bitboard {
         Bitboard(lanes::and_not(self.0, other.0))
@@ -212,7 +212,7 @@ impl Bitboard {
         ))
     }
 
-    /// Every square moved one rank forward as the side moves.
+    /// Every square moved one rank forward from the side's point of view.
     #[inline]
     pub fn forward(self, color: Color) -> Bitboard {
         match color {
@@ -267,9 +267,9 @@ impl Bitboard {
         Squares(self)
     }
 
-    /// Calls `f` for each square in order until it breaks off.
+    /// Calls `f` for each square in order until it breaks.
     ///
-    /// For hot loops: unlike the iterator it does not ask at every square which word is next.
+    /// For hot loops: unlike the iterator it does not check at every square which word is next.
     #[inline(always)]
     pub(crate) fn try_each<B>(self, mut f: impl FnMut(Square) -> ControlFlow<B>) -> ControlFlow<B> {
         for (mut word, base) in [(self.0[0], 0), (self.0[1], SPLIT)] {
@@ -439,6 +439,7 @@ impl fmt::Debug for Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use komadai_testkit::Rng;
 
     fn shifted(set: Bitboard, files: i8, ranks: i8) -> Bitboard {
         set.iter()
@@ -447,13 +448,8 @@ mod tests {
     }
 
     fn samples() -> impl Iterator<Item = Bitboard> {
-        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-        let mut next = move || {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            state
-        };
+        let mut rng = Rng::new(1);
+        let mut next = move || rng.next_u64();
         let random = (0..500).map(move |_| Bitboard::from_words([next(), next()]));
         random
             .chain(Square::ALL.map(Bitboard::from))

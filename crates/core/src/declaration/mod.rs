@@ -1,7 +1,7 @@
 //! Impasse (持将棋): points, declarations, agreements and tries.
 //!
 //! Rooks and bishops, promoted or not, are worth 5 points, every other piece but the king 1: 54 in
-//! all, 27 a side at the start. Time, move limits and who may claim what are the game's affair.
+//! all, 27 per side at the start. Time, move limits and claims are left to the game.
 
 #[cfg(test)]
 mod tests;
@@ -18,11 +18,11 @@ use std::fmt;
 /// Points of each side in the start position.
 const POINTS_A_SIDE: u8 = 27;
 
-/// Pieces, the king left aside, that a declarer needs in the promotion zone.
+/// Pieces other than the king that a declarer needs in the promotion zone.
 const PIECES_IN_ZONE: u8 = 10;
 
 impl HandKind {
-    /// What a piece of this kind, promoted or not, counts at an impasse.
+    /// The points of a piece of this kind at an impasse, promoted or not.
     pub const fn impasse_points(self) -> u8 {
         match self {
             HandKind::Bishop | HandKind::Rook => 5,
@@ -31,25 +31,25 @@ impl HandKind {
     }
 }
 
-/// What counts for one side at an impasse.
+/// The counts of one side at an impasse.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct EnteringKing {
-    /// Whose count it is.
+    /// The counting side.
     pub color: Color,
-    /// Is the king in its promotion zone?
+    /// Whether the king is in its promotion zone.
     pub king_in_zone: bool,
-    /// Is the king attacked?
+    /// Whether the king is attacked.
     pub in_check: bool,
-    /// Pieces in the promotion zone, the king left aside.
+    /// Pieces in the promotion zone, excluding the king.
     pub pieces_in_zone: u8,
-    /// Points in the promotion zone and in hand: what a declaration counts.
+    /// Points in the promotion zone and in hand, as counted by a declaration.
     pub points: u8,
-    /// Points on the whole board and in hand: what an agreement counts.
+    /// Points on the whole board and in hand, as counted by an agreement.
     pub all_points: u8,
-    /// Are all pieces on the board, the king included, in the promotion zone? Then the count can be
-    /// forced, as Fairbairn reports.
+    /// Whether all pieces on the board, including the king, are in the promotion zone. The count can then be
+    /// forced, according to Fairbairn.
     pub all_in_zone: bool,
-    /// Is each of them, the king left aside, protected? The GNU manual asks for that as well.
+    /// Whether each of them except the king is protected, which the GNU manual also requires.
     pub all_protected: bool,
 }
 
@@ -62,18 +62,18 @@ pub enum DeclarationRule {
     /// 27-point declaration (FESA 5.3, CSA, amateurs of the Japan Shogi Association): Black wins with
     /// 28 points, White with 27.
     Points27,
-    /// 27-point declaration as some hold it in handicap games: both sides win with 27.
+    /// 27-point declaration as used by some in handicap games: both sides win with 27.
     Points27Each,
 }
 
-/// What comes of a declaration.
+/// The outcome of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Declaration {
     /// The declarer wins.
     Win,
     /// The game is drawn (持将棋).
     Draw,
-    /// The declarer loses for want of something.
+    /// The declarer loses because of unmet conditions.
     Loses(Unmet),
 }
 
@@ -84,9 +84,9 @@ pub struct Unmet {
     pub king_outside: bool,
     /// The king is in check.
     pub in_check: bool,
-    /// How many pieces are wanting in the zone.
+    /// The number of pieces missing in the zone.
     pub missing_pieces: u8,
-    /// How many points are wanting.
+    /// The number of points missing.
     pub missing_points: u8,
 }
 
@@ -100,7 +100,7 @@ pub enum AgreementRule {
     Points27,
 }
 
-/// What comes of an agreement to count.
+/// The outcome of an agreement to count points.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Agreement {
     /// A draw (持将棋).
@@ -109,12 +109,12 @@ pub enum Agreement {
     Wins(Color),
 }
 
-/// A rule by which a king wins that reaches the square where the enemy king started.
+/// A rule by which a king wins by reaching the opposing king's starting square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TryRule {
     /// Only while both kings are in their promotion zones.
     BothEntered,
-    /// Wherever the other king is.
+    /// Regardless of the other king.
     Unconditional,
 }
 
@@ -126,7 +126,7 @@ impl HandicapCredit {
     /// An even game.
     pub const NONE: HandicapCredit = HandicapCredit(ByColor([0; 2]));
 
-    /// What a start position lacks of a full set, credited to the side that is short of its 27 points.
+    /// Credits the pieces missing from a start position to the side that has fewer than its 27 points.
     pub fn of_start<R: Rules>(start: &Position<R>) -> HandicapCredit {
         let points = Color::ALL.map(|color| start.entering_king(color).all_points);
         let missing = missing_points(points);
@@ -134,8 +134,8 @@ impl HandicapCredit {
         HandicapCredit(ByColor(points.map(credit)))
     }
 
-    /// What any position of a handicap game lacks of a full set, all credited to White: the giver's
-    /// color by convention, for programs that do not know how the game began.
+    /// Credits all pieces missing from any position of a handicap game to White, who gives the handicap by
+    /// convention; for programs that do not know how the game began.
     pub fn to_white<R: Rules>(position: &Position<R>) -> HandicapCredit {
         let points = Color::ALL.map(|color| position.entering_king(color).all_points);
         HandicapCredit(ByColor([0, missing_points(points)]))
@@ -147,7 +147,7 @@ fn missing_points([black, white]: [u8; 2]) -> u8 {
 }
 
 impl DeclarationRule {
-    /// The points with which a side wins.
+    /// The points that a side needs to win.
     pub const fn points_to_win(self, color: Color) -> u8 {
         match (self, color) {
             (DeclarationRule::Points24, _) => 31,
@@ -166,7 +166,7 @@ impl DeclarationRule {
 }
 
 impl EnteringKing {
-    /// What comes of a declaration by this side.
+    /// The outcome of a declaration by this side.
     pub fn declare(&self, rule: DeclarationRule, credit: HandicapCredit) -> Declaration {
         let points = self.points.saturating_add(credit.0[self.color]);
         let unmet = Unmet {
@@ -187,7 +187,7 @@ impl EnteringKing {
 }
 
 impl AgreementRule {
-    /// What comes of these points, credits included.
+    /// The outcome for these points, including credits.
     pub fn judge(self, points: ByColor<u8>) -> Agreement {
         let [black, white] = points.0;
         let black_wins = match self {
@@ -205,7 +205,7 @@ impl AgreementRule {
 }
 
 impl TryRule {
-    /// The square a side's king has to reach: where the enemy king starts.
+    /// The square that a side's king has to reach: the opposing king's starting square.
     pub const fn goal(color: Color) -> Square {
         match color {
             Color::Black => Square::S51,
@@ -215,7 +215,7 @@ impl TryRule {
 }
 
 impl<R: Rules> Position<R> {
-    /// What counts for a side at an impasse.
+    /// The counts of a side at an impasse.
     pub fn entering_king(&self, color: Color) -> EnteringKing {
         let king = self.king(color);
         let pieces = self.pieces(color).without(self.kings());
@@ -244,7 +244,7 @@ impl<R: Rules> Position<R> {
         bases.map(HandKind::impasse_points).sum()
     }
 
-    /// What comes of it if the side to move declares.
+    /// The outcome if the side to move declares.
     ///
     /// ```
     /// use komadai_core::{Declaration, DeclarationRule, HandicapCredit, Position, Shogi};
@@ -258,7 +258,7 @@ impl<R: Rules> Position<R> {
         self.entering_king(self.turn()).declare(rule, credit)
     }
 
-    /// What comes of it if both sides agree to count.
+    /// The outcome if both sides agree to count points.
     pub fn agree(&self, rule: AgreementRule, credit: HandicapCredit) -> Agreement {
         let points = |color: Color| {
             let own = self.entering_king(color).all_points;
@@ -267,21 +267,21 @@ impl<R: Rules> Position<R> {
         rule.judge(ByColor(Color::ALL.map(points)))
     }
 
-    /// Has a side won by a try: does its king stand on the goal where it cannot be taken?
+    /// Returns whether a side has won by a try: its king is on the goal and cannot be taken.
     pub fn has_tried(&self, color: Color, rule: TryRule) -> bool {
         self.king(color) == Some(TryRule::goal(color))
             && !self.is_attacked(!color, TryRule::goal(color))
             && self.may_try(color, rule)
     }
 
-    /// The king's move that wins by a try, if it is legal.
+    /// The king move that wins by a try, if it is legal.
     pub fn try_move(&self, rule: TryRule) -> Option<Move> {
         let us = self.turn();
         let mv = Move::board(self.king(us)?, TryRule::goal(us), Promotion::Keep)?;
         (self.may_try(us, rule) && self.is_legal(mv)).then_some(mv)
     }
 
-    /// Does the other king allow a try?
+    /// Returns whether the location of the other king allows a try.
     fn may_try(&self, color: Color, rule: TryRule) -> bool {
         match rule {
             TryRule::Unconditional => true,

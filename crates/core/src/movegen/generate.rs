@@ -128,7 +128,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
             let to = sliders::rook(from, occupied) & targets;
             self.piece(PieceKind::Rook, from, to)
         })?;
-        // Most positions have none of these, so one question serves them all.
+        // Most positions have none of these, so one test covers them all.
         let turned = free & position.not_plain();
         let (horses, dragons) = (
             turned & base(HandKind::Bishop),
@@ -197,7 +197,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         pieces.try_each(|from| self.promote(kind, from, R::STEPS.get(S::US, kind, from) & targets))
     }
 
-    /// Lances all at once, where the selection does not look at each.
+    /// All lances at once, if the selection is uniform.
     #[inline(always)]
     fn lances(&mut self, lances: Bitboard, targets: Bitboard) -> ControlFlow<K::Break> {
         let occupied = self.position.occupied();
@@ -220,7 +220,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
         self.sink.accept(set(keeping, Promotion::Keep))
     }
 
-    /// Pawns all at once, where the selection does not look at each.
+    /// All pawns at once, if the selection is uniform.
     #[inline(always)]
     fn pawns(&mut self, pawns: Bitboard, targets: Bitboard) -> ControlFlow<K::Break> {
         if !C::UNIFORM {
@@ -315,7 +315,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
                 to,
             })?;
         }
-        // No questions from here on: kinds that are not held count as none.
+        // No branches from here on: kinds that are not in hand have empty sets.
         for kind in [HandKind::Lance, HandKind::Knight] {
             let to = self.selection.drop(kind) & answers;
             let to = to.without(dead_ends::<S>(kind.piece_kind()));
@@ -360,8 +360,8 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     }
 }
 
-/// A pinned piece and where it may go: along the line to its king. Rarely wanted, so kept out of
-/// the generator's own code; it takes and returns plain values, to leave the sink in registers.
+/// A pinned piece and its targets on the line to its king. Rarely needed, so kept out of line; it takes
+/// and returns plain values, to leave the sink in registers.
 #[cold]
 #[inline(never)]
 fn pinned_targets<R: Rules, S: Side>(

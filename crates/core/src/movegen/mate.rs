@@ -1,4 +1,4 @@
-//! A quick look for mate in one, for searches that ask at every node.
+//! A cheap test for mate in one, for use at every node of a search.
 
 use super::{BlackToMove, Side, WhiteToMove, danger};
 use crate::attacks::attacks;
@@ -11,11 +11,10 @@ use crate::square::Square;
 use crate::variant::Rules;
 
 impl<R: Rules> Position<R> {
-    /// A move that mates at once by a guarded piece next to the king or by a knight, if there is one.
+    /// A move that mates immediately by a protected piece next to the king or by a knight, if there is one.
     ///
-    /// What it finds is mate; it does not look for mates from afar or by discovered check, so that it
-    /// costs a fraction of [`mate_in_one`](Position::mate_in_one). The side to move must not be in
-    /// check; if it is, nothing is found.
+    /// It ignores distant mates and discovered checks, so it costs a fraction of
+    /// [`mate_in_one`](Position::mate_in_one). Returns `None` if the side to move is in check.
     #[inline]
     pub fn close_mate(&self) -> Option<Move> {
         match self.turn() {
@@ -116,7 +115,7 @@ impl<R: Rules> Position<R> {
         None
     }
 
-    /// Does a legal move leave the opponent none?
+    /// Returns whether a legal move leaves the opponent without a legal move.
     fn mates(&self, mv: Move) -> bool {
         let mut next = *self;
         let _ = next.play_unchecked(mv);
@@ -138,6 +137,7 @@ const DROPS: [HandKind; 6] = [
 mod tests {
     use super::*;
     use crate::variant::{Seireigi, Shogi};
+    use komadai_testkit::Rng;
 
     fn check(sfen: &str, mate: Option<&str>) {
         let position: Position<Shogi> = sfen.parse().unwrap();
@@ -171,7 +171,7 @@ mod tests {
     /// In random games: what is found is legal and mates, and where it finds nothing there is no
     /// mate by a drop of a gold.
     fn agree<R: Rules>(seed: u64) -> usize {
-        let mut state = seed;
+        let mut rng = Rng::new(seed);
         let mut found = 0;
         let mut position = Position::<R>::default();
         for _ in 0..2000 {
@@ -189,11 +189,7 @@ mod tests {
                 });
                 assert_eq!(missed, None, "{position}");
             }
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let moves = position.legal_moves();
-            match moves.get((state >> 33) as usize % moves.len().max(1)) {
+            match rng.try_pick(&position.legal_moves()) {
                 Some(&mv) => drop(position.play_unchecked(mv)),
                 None => position = Position::default(),
             }

@@ -1,8 +1,8 @@
 //! Legal moves.
 //!
-//! One generator, told three things at compile time: the variant, the side to move, and a sink. The
-//! sink receives *sets* of moves ([`MoveSet`]): counting needs no single move, a search may stop
-//! early, a list writes them all.
+//! There is one generator with three type parameters: the variant, the side to move and a sink. The sink
+//! receives *sets* of moves ([`MoveSet`]): counting needs no individual moves, a search may stop early,
+//! and a list collects them all.
 
 mod generate;
 mod mate;
@@ -21,10 +21,10 @@ use crate::piece::{HandKind, PieceKind};
 use crate::position::Position;
 use crate::square::Square;
 use crate::variant::Rules;
-use sink::{Counter, FirstMove, ListWriter};
+use sink::{Counter, ListWriter, StopAtFirst};
 use std::ops::ControlFlow;
 
-/// What limits the side to move: computed once for a position, used by any number of generators.
+/// The checkers, pins and attacked squares of a position, computed once for any number of generators.
 #[derive(Clone, Copy, Debug)]
 pub struct MoveGen<'p, R: Rules> {
     position: &'p Position<R>,
@@ -53,7 +53,7 @@ impl Side for WhiteToMove {
 }
 
 impl<R: Rules> Position<R> {
-    /// Works out checkers, pins and the squares closed to the king.
+    /// Computes checkers, pins and the squares closed to the king.
     #[inline]
     pub fn move_gen(&self) -> MoveGen<'_, R> {
         match self.turn() {
@@ -62,7 +62,7 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// All legal moves: every promotion and every refusal of one that the rules allow.
+    /// All legal moves, with and without promotion where the rules allow both.
     ///
     /// ```
     /// use komadai_core::{Position, Shogi};
@@ -73,12 +73,12 @@ impl<R: Rules> Position<R> {
         self.collect(&Targets::all(self))
     }
 
-    /// The legal moves that take something.
+    /// The legal captures.
     pub fn captures(&self) -> MoveList {
         self.collect(&Targets::captures(self))
     }
 
-    /// The legal moves on the board that take nothing.
+    /// The legal moves on the board that are not captures.
     pub fn quiet_moves(&self) -> MoveList {
         self.collect(&Targets::quiet(self))
     }
@@ -88,13 +88,12 @@ impl<R: Rules> Position<R> {
         self.collect(&Targets::drops(self))
     }
 
-    /// The legal moves that give check, discovered checks included.
+    /// The legal moves that give check, including discovered checks.
     pub fn checks(&self) -> MoveList {
         self.collect(&Checks::new(self))
     }
 
-    /// Appends the legal moves of a selection to a list. Returning a list costs a copy of it; where
-    /// that matters, keep one list and fill it here.
+    /// Appends the legal moves of a selection to a list. This avoids the copy of returning a list.
     pub fn append_moves<S: Selection>(&self, selection: &S, list: &mut MoveList) {
         let mut writer = ListWriter::new(list);
         let ControlFlow::Continue(()) = self.generate(selection, &mut writer);
@@ -115,13 +114,13 @@ impl<R: Rules> Position<R> {
         counter.0
     }
 
-    /// Has the side to move a legal move? If not it has lost, in check or not.
+    /// Returns whether the side to move has a legal move. A side without one has lost, even if it is not in check.
     pub fn has_legal_move(&self) -> bool {
-        self.generate(&Targets::all(self), &mut FirstMove)
+        self.generate(&Targets::all(self), &mut StopAtFirst)
             .is_break()
     }
 
-    /// A move that mates at once, if there is one.
+    /// A move that mates immediately, if there is one.
     pub fn mate_in_one(&self) -> Option<Move> {
         let mates = |mv: &Move| {
             let mut next = *self;
@@ -131,7 +130,7 @@ impl<R: Rules> Position<R> {
         self.checks().into_iter().find(mates)
     }
 
-    /// Gives the legal moves of a selection to a sink, in sets, until it breaks off.
+    /// Passes the legal moves of a selection to a sink, in sets, until the sink breaks.
     ///
     /// Always inlined, so that a sink's state can live in registers: call it from few places.
     #[inline(always)]
@@ -156,7 +155,7 @@ impl<R: Rules> Position<R> {
 }
 
 impl<'p, R: Rules> MoveGen<'p, R> {
-    /// Gives the legal moves of a selection to a sink, in sets, until it breaks off.
+    /// Passes the legal moves of a selection to a sink, in sets, until the sink breaks.
     #[inline]
     pub fn generate<S: Selection, K: MoveSink>(
         &self,

@@ -1,4 +1,4 @@
-//! Which of the legal moves a generator yields.
+//! Selection of the legal moves that a generator yields.
 
 use crate::attacks::attacks;
 use crate::attacks::lines::line;
@@ -8,11 +8,11 @@ use crate::position::Position;
 use crate::square::Square;
 use crate::variant::Rules;
 
-/// Narrows generation to some targets.
+/// Restricts generation to some targets.
 ///
-/// Sealed: [`Targets`] and [`Checks`] are the selections there are.
+/// Sealed: [`Targets`] and [`Checks`] are the only selections.
 pub trait Selection: sealed::Sealed {
-    /// Do the targets of a move depend on nothing but whether it is a drop? Then all pawns can be moved at once.
+    /// Whether the targets depend only on whether a move is a drop. All pawns can then be moved at once.
     const UNIFORM: bool;
 
     /// Targets for a move on the board, by the kind that arrives there and the origin.
@@ -31,7 +31,7 @@ mod sealed {
     impl<R: crate::Rules> Sealed for super::Checks<'_, R> {}
 }
 
-/// Moves to some squares, whatever piece makes them.
+/// Moves to some squares, by any piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Targets {
     /// Targets of moves on the board.
@@ -60,7 +60,7 @@ impl Targets {
         }
     }
 
-    /// Moves on the board that take nothing.
+    /// Moves on the board that are not captures.
     #[inline]
     pub fn quiet<R: Rules>(position: &Position<R>) -> Targets {
         Targets {

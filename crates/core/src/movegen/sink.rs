@@ -1,4 +1,4 @@
-//! Where generated moves go.
+//! Receivers of generated moves.
 
 use crate::attacks::lines::straight_ahead;
 use crate::bitboard::Bitboard;
@@ -14,38 +14,38 @@ use std::ops::ControlFlow;
 pub enum MoveSet {
     /// One piece, several targets.
     Piece {
-        /// Where the piece stands.
+        /// The origin.
         from: Square,
-        /// Where it may go.
+        /// The targets.
         to: Bitboard,
-        /// Whether it is turned over.
+        /// Whether it promotes.
         promotion: Promotion,
     },
     /// Several pieces that all move by the same step.
     Shifted {
-        /// Where they may go.
+        /// The targets.
         to: Bitboard,
         /// Index of a target minus index of its origin.
         step: i8,
-        /// Whether they are turned over.
+        /// Whether they promote.
         promotion: Promotion,
     },
     /// Several lances, which slide straight ahead.
     Lances {
-        /// Where they stand.
+        /// The origins.
         from: Bitboard,
-        /// Where they may go; each target is reached by the nearest lance behind it.
+        /// The targets; each is reached by the nearest lance behind it.
         to: Bitboard,
-        /// Whose they are.
+        /// Their owner.
         color: Color,
-        /// Whether they are turned over.
+        /// Whether they promote.
         promotion: Promotion,
     },
     /// Kinds in hand that may all be dropped on the same squares.
     Drop {
-        /// What may be dropped.
+        /// The kinds that may be dropped.
         kinds: HandKinds,
-        /// Where.
+        /// The target.
         to: Bitboard,
     },
 }
@@ -72,7 +72,7 @@ impl MoveSet {
         }
     }
 
-    /// Is there no move?
+    /// Returns whether the set has no move.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.len() == 0
@@ -151,10 +151,10 @@ fn each(squares: Bitboard, mut f: impl FnMut(Square)) {
 /// assert!(position.generate(&Targets::all(&position), &mut AnyDrop).is_continue());
 /// ```
 pub trait MoveSink {
-    /// What a sink that stops early has found; `Infallible` for sinks that never do.
+    /// The result of a sink that stops early; `Infallible` for sinks that never do.
     type Break;
 
-    /// Takes a set, which may be empty. No move is given twice.
+    /// Receives a set, which may be empty. No move is passed twice.
     fn accept(&mut self, moves: MoveSet) -> ControlFlow<Self::Break>;
 }
 
@@ -172,9 +172,9 @@ impl MoveSink for Counter {
 }
 
 /// Stops at the first move.
-pub(super) struct FirstMove;
+pub(super) struct StopAtFirst;
 
-impl MoveSink for FirstMove {
+impl MoveSink for StopAtFirst {
     type Break = ();
 
     #[inline(always)]

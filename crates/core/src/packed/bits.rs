@@ -3,14 +3,14 @@
 use super::{PackError, Packable, UnpackError};
 
 /// Writes bits, the lowest of a byte first.
-pub(super) struct Writer<R: Packable> {
+pub(super) struct BitWriter<R: Packable> {
     pub(super) bytes: R::Bytes,
     bit: usize,
 }
 
-impl<R: Packable> Writer<R> {
-    pub(super) fn new() -> Writer<R> {
-        Writer {
+impl<R: Packable> BitWriter<R> {
+    pub(super) fn new() -> BitWriter<R> {
+        BitWriter {
             bytes: R::ZERO,
             bit: 0,
         }
@@ -29,15 +29,15 @@ impl<R: Packable> Writer<R> {
     }
 }
 
-/// Reads what [`Writer`] wrote.
-pub(super) struct Reader<'b> {
+/// Reads what [`BitWriter`] wrote.
+pub(super) struct BitReader<'b> {
     bytes: &'b [u8],
     bit: usize,
 }
 
-impl<'b> Reader<'b> {
-    pub(super) fn new(bytes: &'b [u8]) -> Reader<'b> {
-        Reader { bytes, bit: 0 }
+impl<'b> BitReader<'b> {
+    pub(super) fn new(bytes: &'b [u8]) -> BitReader<'b> {
+        BitReader { bytes, bit: 0 }
     }
 
     pub(super) fn bit(&mut self) -> Result<bool, UnpackError> {

@@ -15,10 +15,10 @@
 //! | bishop | `111110` color promoted | 8 | 8 |
 //! | rook | `111111` color promoted | 8 | 8 |
 //!
-//! Last, for each kind, how the pieces that are not on the board divide among Black's hand, White's
-//! hand and the box (not in the game): one of (n + 1)(n + 2) / 2 ways, in the fewest bits that can tell them apart.
+//! Last, for each kind, the distribution of the pieces that are not on the board among Black's hand,
+//! White's hand and the box (not in the game): one of (n + 1)(n + 2) / 2, in as few bits as possible.
 //!
-//! **It fits.** With all 38 pieces and both kings on the board shogi takes 14 + 41 × 1 + 18 × 4 +
+//! **Length.** With all 38 pieces and both kings on the board shogi takes 14 + 41 × 1 + 18 × 4 +
 //! 12 × 6 + 4 × 6 + 4 × 8 = 255 bits; each missing king leaves a square to write and adds 1. A piece
 //! taken off the board leaves an empty square and so saves at least 4 − 1 = 3 bits. The division of n
 //! pieces has at most 3ⁿ ways and takes at most 2n bits. So a position is longest with all pieces
@@ -38,7 +38,7 @@ use crate::setup::Setup;
 use crate::square::Square;
 use crate::tolerance::Tolerance;
 use crate::variant::{Rules, Seireigi, Shogi};
-use bits::{Reader, Writer};
+use bits::{BitReader, BitWriter};
 use std::fmt;
 use std::hash::Hash;
 
@@ -72,38 +72,38 @@ impl Packable for Seireigi {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PackedPosition<R: Packable = Shogi> {
-    /// The code, which need not be one of a position until it is decoded.
+    /// The encoded bytes, which are not validated until they are decoded.
     pub bytes: R::Bytes,
 }
 
-/// Why a position cannot be packed.
+/// Error for positions without a packed form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PackError {
     /// Neither side has a king and all other pieces are on the board.
     #[error("the code of a board with all pieces but no king is too long")]
     TooLong,
-    /// The pieces are not of one set, as after an unchecked move that made no sense.
+    /// The pieces are not those of one set, as after an invalid unchecked move.
     #[error("the pieces are not those of one set")]
     Material,
 }
 
-/// Why bytes are not a packed position.
+/// Error for bytes that are not a packed position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum UnpackError {
     /// The number for side and kings is too large, or puts both kings on one square.
-    #[error("no such pair of kings: {0}")]
+    #[error("invalid pair of kings: {0}")]
     Kings(u16),
-    /// More pieces of a kind on the board than a set holds.
+    /// More pieces of a kind on the board than in a set.
     #[error("more than {} pieces of kind {} on the board", .0.set_size(), .0.letter())]
     TooMany(HandKind),
-    /// There is no such division of the pieces that are not on the board.
-    #[error("no such division of kind {}", .0.letter())]
+    /// The number of a distribution of off-board pieces is out of range.
+    #[error("invalid distribution of kind {}", .0.letter())]
     Division(HandKind),
-    /// The code goes on beyond the last byte.
-    #[error("the code goes on beyond the last byte")]
+    /// The code continues past the last byte.
+    #[error("the code continues past the last byte")]
     Truncated,
-    /// A bit is set behind the end of the code.
-    #[error("bit {0} is set, behind the end of the code")]
+    /// A padding bit after the end of the code is set.
+    #[error("bit {0} after the end of the code is set")]
     Trailing(usize),
     /// The diagram is not a position.
     #[error(transparent)]
@@ -114,9 +114,9 @@ impl<R: Packable> PackedPosition<R> {
     /// Packs a position.
     ///
     /// # Errors
-    /// If there is no code for it.
+    /// Returns an error if the position cannot be represented.
     pub fn encode(position: &Position<R>) -> Result<PackedPosition<R>, PackError> {
-        let mut writer = Writer::<R>::new();
+        let mut writer = BitWriter::<R>::new();
         let kings = Color::ALL.map(|color| position.king(color));
         writer.number(kings_code(position.turn(), kings).into(), KINGS_BITS)?;
         let mut left = SetCount::full();
@@ -147,20 +147,20 @@ impl<R: Packable> PackedPosition<R> {
         })
     }
 
-    /// Unpacks a position in which a side may lack its king; its move number is 1.
+    /// Unpacks a position, tolerating missing kings; its move number is 1.
     ///
     /// # Errors
-    /// What keeps the bytes from being the code of such a position.
+    /// Returns an error if the bytes do not encode such a position.
     pub fn decode(&self) -> Result<Position<R>, UnpackError> {
         self.decode_with(Tolerance::MissingKing)
     }
 
-    /// Unpacks a position, accepting some faults.
+    /// Unpacks a position, tolerating some faults.
     ///
     /// # Errors
-    /// What keeps the bytes from being the code of such a position.
+    /// Returns an error if the bytes do not encode such a position.
     pub fn decode_with(&self, tolerance: Tolerance) -> Result<Position<R>, UnpackError> {
-        let mut reader = Reader::new(self.bytes.as_ref());
+        let mut reader = BitReader::new(self.bytes.as_ref());
         let setup = read_setup::<R>(&mut reader)?;
         if let Some(bit) = reader.find_set_bit() {
             return Err(UnpackError::Trailing(bit));
@@ -170,7 +170,7 @@ impl<R: Packable> PackedPosition<R> {
     }
 }
 
-fn read_setup<R: Packable>(reader: &mut Reader<'_>) -> Result<Setup, UnpackError> {
+fn read_setup<R: Packable>(reader: &mut BitReader<'_>) -> Result<Setup, UnpackError> {
     let code = reader.number(KINGS_BITS)? as u16;
     let (turn, kings) = kings_from_code(code).ok_or(UnpackError::Kings(code))?;
     let mut setup = Setup {
@@ -193,8 +193,7 @@ fn read_setup<R: Packable>(reader: &mut Reader<'_>) -> Result<Setup, UnpackError
         let division = Division::read(reader, left.of(kind))?.ok_or(UnpackError::Division(kind))?;
         for color in Color::ALL {
             let count = division.hands[color.index()];
-            let hand = setup.hands[color].with(kind, count);
-            setup.hands[color] = hand.ok_or(UnpackError::Division(kind))?;
+            setup.hands[color].set(kind, count);
         }
     }
     Ok(setup)
@@ -235,7 +234,7 @@ const fn prefix(kind: HandKind) -> &'static [bool] {
 }
 
 fn write_piece<R: Packable>(
-    writer: &mut Writer<R>,
+    writer: &mut BitWriter<R>,
     base: HandKind,
     piece: Piece,
 ) -> Result<(), PackError> {
@@ -253,7 +252,7 @@ fn write_piece<R: Packable>(
 }
 
 fn read_piece<R: Packable>(
-    reader: &mut Reader<'_>,
+    reader: &mut BitReader<'_>,
 ) -> Result<Option<(HandKind, Piece)>, UnpackError> {
     if !reader.bit()? {
         return Ok(None);
@@ -272,7 +271,7 @@ fn read_piece<R: Packable>(
 }
 
 /// Reads the prefix of a word whose first bit, set, has been read.
-fn read_base(reader: &mut Reader<'_>) -> Result<HandKind, UnpackError> {
+fn read_base(reader: &mut BitReader<'_>) -> Result<HandKind, UnpackError> {
     if !reader.bit()? {
         return Ok(HandKind::Pawn);
     }
@@ -331,7 +330,7 @@ impl Division {
     }
 
     /// Reads how so many pieces divide; `None` if the number is that of no division.
-    fn read(reader: &mut Reader<'_>, pieces: u8) -> Result<Option<Division>, UnpackError> {
+    fn read(reader: &mut BitReader<'_>, pieces: u8) -> Result<Option<Division>, UnpackError> {
         let mut rest = reader.number(division_bits(pieces))?;
         for black in 0..=pieces {
             let whites = shares(pieces - black);

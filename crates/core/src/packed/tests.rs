@@ -13,7 +13,7 @@ fn check<R: Packable>(sfen: &str) -> PackedPosition<R> {
 }
 
 fn packed(bits: &[(u32, u32)]) -> PackedPosition<Shogi> {
-    let mut writer = Writer::<Shogi>::new();
+    let mut writer = BitWriter::<Shogi>::new();
     for &(number, length) in bits {
         writer.number(number, length).unwrap();
     }

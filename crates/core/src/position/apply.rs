@@ -1,4 +1,4 @@
-//! Playing moves and taking them back.
+//! Playing and undoing moves.
 
 use super::{Head, IllegalMove, Position};
 use crate::bitboard::Bitboard;
@@ -9,7 +9,7 @@ use crate::square::Square;
 use crate::variant::Rules;
 use crate::zobrist;
 
-/// What [`Position::undo`] needs to take a move back.
+/// The data that [`Position::undo`] needs to undo a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use = "without it the move cannot be taken back; drop it when playing on a copy"]
 pub struct Undo {
@@ -18,7 +18,7 @@ pub struct Undo {
 }
 
 impl Undo {
-    /// The piece that the move took.
+    /// The captured piece.
     pub fn captured(self) -> Option<Piece> {
         self.captured
     }
@@ -35,10 +35,10 @@ struct Step {
 }
 
 impl<R: Rules> Position<R> {
-    /// Plays a move that may be illegal.
+    /// Plays a move after checking that it is legal.
     ///
     /// # Errors
-    /// The breach, if the move is not legal; the position is then unchanged.
+    /// Returns the broken rule if the move is illegal; the position is then unchanged.
     ///
     /// ```
     /// use komadai_core::{Illegal, Position};
@@ -54,11 +54,11 @@ impl<R: Rules> Position<R> {
         Ok(self.play_unchecked(mv))
     }
 
-    /// Plays a move that is known to be legal. A move that is not leaves a position without sense,
-    /// but never one that is unsafe to use.
+    /// Plays a move that is known to be legal. An illegal move leaves a meaningless position, but one that is
+    /// still memory-safe to use.
     ///
     /// # Panics
-    /// If there is no piece on the move's origin.
+    /// Panics if there is no piece on the move's origin.
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) -> Undo {
         let step = self.step(mv);
@@ -69,11 +69,11 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Makes `next` the position after a move that is known to be legal: what copying and playing
-    /// would give, but every part of `next` is written only once. The fastest way to walk a tree.
+    /// Writes the position after a move that is known to be legal to `next`. The result is the same as
+    /// copying and playing, but every part of `next` is written only once: the fastest way to walk a tree.
     ///
     /// # Panics
-    /// If there is no piece on the move's origin.
+    /// Panics if there is no piece on the move's origin.
     #[inline(always)]
     pub fn play_into(&self, mv: Move, next: &mut Position<R>) {
         let step = self.step(mv);
@@ -120,8 +120,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Moves a piece. A capture is not a case of its own: an empty target is taken as a piece of no
-    /// kind, which is in no plane, adds nothing to the hand and nothing to the key.
+    /// Moves a piece. A capture needs no branch: an empty target counts as a piece of no kind, which is in
+    /// no plane and adds nothing to the hand or the key.
     #[inline(always)]
     fn board_step(&self, us: Color, from: Square, to: Square, promotion: Promotion) -> Step {
         let piece = self.squares[from].expect("a move starts from a piece");
@@ -150,7 +150,7 @@ impl<R: Rules> Position<R> {
 
     #[inline(always)]
     fn take(&mut self, step: Step) {
-        // Field by field: assigned whole, the padding is copied too, and in the worst of ways.
+        // Field by field: assigning the whole struct also copies the padding, with slow partial stores.
         let Head {
             planes,
             colors,
@@ -171,10 +171,10 @@ impl<R: Rules> Position<R> {
         self.squares[step.to] = Some(step.placed);
     }
 
-    /// Takes back the last move.
+    /// Undoes the last move.
     ///
     /// # Panics
-    /// If `undo` does not come from the last move played on this position.
+    /// Panics if `undo` does not belong to the last move played on this position.
     pub fn undo(&mut self, undo: Undo) {
         let us = !self.head.turn;
         let to = undo.mv.to();
@@ -210,7 +210,7 @@ impl<R: Rules> Position<R> {
 
     /// The position with the other side to move, as after passing.
     ///
-    /// A pass is no move of the game. Search uses it to see what threatens.
+    /// A pass is not a move of the game. Search uses it to detect threats.
     #[must_use]
     pub fn passed(&self) -> Position<R> {
         let mut position = *self;
@@ -219,7 +219,7 @@ impl<R: Rules> Position<R> {
         position
     }
 
-    /// The kind that stands on the target after a move, whether it is a drop, a promotion or neither.
+    /// The kind on the target after a move, whether it is a drop, a promotion or neither.
     #[inline]
     pub fn placed_kind(&self, mv: Move) -> Option<PieceKind> {
         match mv.action() {

@@ -61,7 +61,7 @@ impl AttackCounts {
 }
 
 impl<R: Rules> Position<R> {
-    /// How many pieces of a side attack each square, guarding their own included.
+    /// The number of a side's pieces that attack each square, including squares of its own pieces.
     #[inline]
     pub fn attack_counts(&self, by: Color) -> AttackCounts {
         match by {
@@ -124,9 +124,10 @@ impl<R: Rules> Position<R> {
 mod tests {
     use super::*;
     use crate::variant::{Seireigi, Shogi};
+    use komadai_testkit::Rng;
 
     fn agree<R: Rules>(seed: u64) {
-        let mut state = seed;
+        let mut rng = Rng::new(seed);
         let mut position = Position::<R>::default();
         for _ in 0..300 {
             for color in Color::ALL {
@@ -139,11 +140,7 @@ mod tests {
                     assert_eq!(counts.attacked_twice().contains(square), expected > 1);
                 }
             }
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let moves = position.legal_moves();
-            match moves.get((state >> 33) as usize % moves.len().max(1)) {
+            match rng.try_pick(&position.legal_moves()) {
                 Some(&mv) => drop(position.play_unchecked(mv)),
                 None => position = Position::default(),
             }

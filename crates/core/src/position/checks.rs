@@ -18,7 +18,7 @@ impl<R: Rules> Position<R> {
             & (self.step_attackers(by, square) | self.slide_attackers(by, square, occupied))
     }
 
-    /// Does a side attack a square?
+    /// Returns whether a side attacks a square.
     #[inline]
     pub fn is_attacked(&self, by: Color, square: Square) -> bool {
         !self.attackers(by, square, self.occupied()).is_empty()
@@ -85,7 +85,7 @@ impl<R: Rules> Position<R> {
         set & self.head.colors[by]
     }
 
-    /// Those of the variant's special pieces.
+    /// The snipers among the variant's special pieces.
     fn special_snipers(&self, by: Color, square: Square) -> Bitboard {
         let rook_rays = sliders::ROOK_RAYS[square.index()];
         let bishop_rays = sliders::BISHOP_RAYS[square.index()];
@@ -111,19 +111,19 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Is the side to move in check?
+    /// Returns whether the side to move is in check.
     #[inline]
     pub fn is_in_check(&self) -> bool {
         !self.checkers().is_empty()
     }
 
-    /// Could the side to move take the opponent's king? Never true in a legal game.
+    /// Returns whether the side to move could take the opponent's king, which never happens in a legal game.
     pub fn is_opponent_in_check(&self) -> bool {
         self.king(!self.head.turn)
             .is_some_and(|king| self.is_attacked(self.head.turn, king))
     }
 
-    /// The pieces, of either side, that alone stand between a king and an enemy slider.
+    /// The pieces of either side that are the only ones between a king and an enemy slider.
     ///
     /// Those of the king's own side are pinned; those of the other side give a discovered check when they leave the line.
     pub fn blockers(&self, king_color: Color) -> Bitboard {
@@ -165,7 +165,7 @@ impl<R: Rules> Position<R> {
         self.blockers(!self.head.turn) & self.head.colors[self.head.turn]
     }
 
-    /// Does a legal move give check?
+    /// Returns whether a legal move gives check.
     pub fn gives_check(&self, mv: Move) -> bool {
         let us = self.head.turn;
         let (Some(king), Some(kind)) = (self.king(!us), self.placed_kind(mv)) else {
@@ -186,8 +186,8 @@ impl<R: Rules> Position<R> {
         !(self.slide_attackers(us, king, occupied) & others).is_empty()
     }
 
-    /// Would `us` have its king attacked with these squares occupied and this set of the
-    /// opponent's pieces gone?
+    /// Returns whether the king of `us` would be attacked with these squares occupied and without this set
+    /// of the opponent's pieces.
     #[inline]
     pub(crate) fn king_exposed(&self, us: Color, occupied: Bitboard, taken: Bitboard) -> bool {
         self.king(us).is_some_and(|king| {

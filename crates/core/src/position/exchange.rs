@@ -8,10 +8,10 @@ use crate::piece::PieceKind;
 use crate::square::Square;
 use crate::variant::Rules;
 
-/// What each kind is worth in an exchange, by [`PieceKind::index`]. Index 0 is unused.
+/// The value of each kind in an exchange, by [`PieceKind::index`]. Index 0 is unused.
 ///
-/// A captured piece changes hands, so its value counts once for leaving the board and once for
-/// arriving in hand; a caller who wants that gives values which contain both.
+/// A captured piece changes sides, so it counts once for leaving the board and once for arriving in
+/// hand; values should include both if the caller wants that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ExchangeValues(pub [i32; 16]);
 
@@ -24,9 +24,8 @@ impl ExchangeValues {
 }
 
 impl<R: Rules> Position<R> {
-    /// Does a move gain at least `threshold` if both sides go on taking on its target with their
-    /// least valuable piece, each stopping when that is better? Pins and promotions in the course of
-    /// the exchange are left aside.
+    /// Returns whether a move gains at least `threshold` if both sides keep capturing on its target with
+    /// their least valuable piece and each may stop. Pins and promotions during the exchange are ignored.
     pub fn exchange_gains(&self, mv: Move, threshold: i32, values: &ExchangeValues) -> bool {
         let (Some(placed), to) = (self.placed_kind(mv), mv.to()) else {
             return false;
@@ -91,7 +90,7 @@ impl<R: Rules> Position<R> {
             .min_by_key(|&(_, kind)| value(kind))
     }
 
-    /// May a king not take on the square because the other side still guards it?
+    /// Returns whether a king cannot capture on the square because the other side still defends it.
     fn guarded_after(&self, side: Color, from: Square, to: Square, occupied: Bitboard) -> bool {
         let occupied = occupied.without(from.into());
         !(self.attackers(!side, to, occupied) & occupied)
@@ -104,6 +103,7 @@ impl<R: Rules> Position<R> {
 mod tests {
     use super::*;
     use crate::variant::{Seireigi, Shogi};
+    use komadai_testkit::Rng;
 
     /// Pawn 1, lance 3, knight 4, silver 5, bishop 8, rook 10, gold 6; tokin 5, other promoted
     /// minors 6, horse 10, dragon 12.
@@ -191,7 +191,7 @@ mod tests {
 
     /// Every legal move of random games gains what the definition says.
     fn agree<R: Rules>(seed: u64) {
-        let mut state = seed;
+        let mut rng = Rng::new(seed);
         let mut position = Position::<R>::default();
         for _ in 0..400 {
             let moves = position.legal_moves();
@@ -206,11 +206,7 @@ mod tests {
                     "{position} {mv} {gain}"
                 );
             }
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let index = (state >> 33) as usize % moves.len().max(1);
-            match moves.get(index) {
+            match rng.try_pick(&moves) {
                 Some(&mv) => drop(position.play_unchecked(mv)),
                 None => position = Position::default(),
             }

@@ -1,4 +1,4 @@
-//! Judging single moves: is it legal, and if not, which rule does it break?
+//! Legality of single moves, and the rule that an illegal move breaks.
 
 use super::Position;
 use crate::attacks::{attacks, sliders};
@@ -10,20 +10,20 @@ use crate::square::Square;
 use crate::variant::Rules;
 use std::fmt;
 
-/// The rule that a move breaks. Where several are broken, the first in this order is named.
+/// The rule that a move breaks. If it breaks several, the first in this order is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Illegal {
-    /// Nothing stands on the origin.
-    #[error("no piece stands on the origin")]
+    /// The origin is empty.
+    #[error("there is no piece on the origin")]
     EmptySquare,
     /// The piece on the origin is the opponent's: playing out of turn.
     #[error("the piece belongs to the side that is not to move")]
     NotYourTurn,
     /// An own piece stands on the target.
-    #[error("an own piece stands on the target")]
+    #[error("the target is occupied by an own piece")]
     OwnPieceOnTarget,
-    /// The piece does not move so, or something stands in its way.
-    #[error("the piece does not move so")]
+    /// The piece cannot move that way, or is blocked.
+    #[error("the piece cannot move that way")]
     NotAMoveOfThePiece,
     /// A kind that does not promote, or is promoted already.
     #[error("the piece cannot promote")]
@@ -38,7 +38,7 @@ pub enum Illegal {
     #[error("no such piece in hand")]
     NotInHand,
     /// A drop on an occupied square.
-    #[error("the square is taken")]
+    #[error("the square is occupied")]
     SquareTaken,
     /// A dropped piece that could never move (行き所のない駒).
     #[error("the dropped piece could never move")]
@@ -47,7 +47,7 @@ pub enum Illegal {
     #[error("two pawns on one file (nifu)")]
     TwoPawns,
     /// The own king is in check after the move.
-    #[error("the own king is left in check")]
+    #[error("the king is left in check")]
     KingLeftInCheck,
     /// A pawn drop that gives mate (打ち歩詰め).
     #[error("mate by a pawn drop (uchifuzume)")]
@@ -72,16 +72,16 @@ impl fmt::Display for IllegalMove {
 impl std::error::Error for IllegalMove {}
 
 impl<R: Rules> Position<R> {
-    /// Is the move legal?
+    /// Returns whether the move is legal.
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.explain(mv).is_ok()
     }
 
-    /// Judges a move without generating others.
+    /// Tests a single move without generating others.
     ///
     /// # Errors
-    /// The rule that the move breaks.
+    /// Returns the rule that the move breaks.
     ///
     /// ```
     /// use komadai_core::{Illegal, Position, Shogi};
@@ -100,8 +100,8 @@ impl<R: Rules> Position<R> {
         }
     }
 
-    /// Has the side to move a pawn that can step ahead and stands on no line with its king? Unless it is
-    /// in check, that is a legal move, and quicker found than by generating: no pin need be worked out.
+    /// Returns whether the side to move has a pawn that can advance and is not on a line with its king.
+    /// Unless the side is in check, that is a legal move, found without computing pins.
     #[inline]
     pub fn has_loose_pawn(&self) -> bool {
         let us = self.head.turn;
@@ -176,7 +176,7 @@ impl<R: Rules> Position<R> {
         Ok(())
     }
 
-    /// Would a pawn of `us` dropped on an empty square give mate?
+    /// Returns whether a pawn of `us` dropped on an empty square would give mate.
     ///
     /// The pawn's check is from the next square, so nothing can be put between: the opponent must
     /// take the pawn or move the king.
@@ -209,7 +209,7 @@ impl<R: Rules> Position<R> {
         })
     }
 
-    /// Can a piece of `them` other than the king legally take what stands on a square next to it?
+    /// Returns whether a piece of `them` other than the king can legally capture on a square next to the king.
     fn can_take_with_a_piece(&self, them: Color, king: Square, target: Square) -> bool {
         let defenders = self
             .attackers(them, target, self.occupied())
@@ -223,7 +223,7 @@ impl<R: Rules> Position<R> {
         })
     }
 
-    /// Is the side to move mated: in check, without a legal move?
+    /// Returns whether the side to move is in check and has no legal move.
     pub fn is_mate(&self) -> bool {
         self.is_in_check() && !self.has_legal_move()
     }
@@ -247,7 +247,7 @@ fn explain_promotion<R: Rules>(
 }
 
 impl<R: Rules> Position<R> {
-    /// What the piece of a move is worth naming in messages: the piece that moves or is dropped.
+    /// The piece that moves or is dropped.
     pub fn moving_piece(&self, mv: Move) -> Option<Piece> {
         match mv.action() {
             MoveAction::Board { from, .. } => self.piece_on(from),

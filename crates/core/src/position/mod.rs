@@ -1,4 +1,4 @@
-//! Positions: a checked diagram with everything that move generation needs.
+//! Positions: validated diagrams with the data that move generation needs.
 
 mod apply;
 mod attack_counts;
@@ -13,7 +13,7 @@ pub use legality::{Illegal, IllegalMove};
 
 use crate::bitboard::Bitboard;
 use crate::color::{ByColor, Color};
-use crate::hand::{Hand, Hands};
+use crate::hand::{Hand, HandCounts, Hands};
 use crate::piece::{HandKind, KindSet, Piece, PieceKind};
 use crate::setup::{BySquare, Setup};
 use crate::square::Square;
@@ -24,17 +24,16 @@ use std::marker::PhantomData;
 
 /// A position of a game: board, hands, side to move and move number.
 ///
-/// Whatever a [`Setup`] may show, a position holds at most one king a side and no more pieces than
-/// one set. All other illegal features are excluded unless the caller tolerated them
+/// Unlike a [`Setup`], a position has at most one king per side and no more pieces than one set. All
+/// other illegal features are excluded unless the caller tolerated them
 /// ([`SetupError`](crate::SetupError)).
 ///
-/// It is a plain value of 224 bytes: copying it and playing on the copy is the fastest way to walk a
-/// tree. Checkers and pins are not stored; they are worked out when asked for.
+/// It is a plain value of 224 bytes that is cheap to copy. Checkers and pins are not stored; they are
+/// computed on demand.
 ///
 /// Kinds are kept as four bit planes: a square is in plane *i* if bit *i* of its piece's
-/// [`PieceKind`] is set. Two or three logical operations give the squares of a kind, a move touches
-/// the planes alike whatever moves and whatever is taken, and the value is small enough to be copied
-/// in a few registers.
+/// [`PieceKind`] is set. Two or three logical operations give the squares of a kind, every move updates
+/// the planes in the same way, and the value is small enough to be copied in a few registers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position<R: Rules = Shogi> {
     head: Head,
@@ -69,7 +68,7 @@ impl<R: Rules> Position<R> {
         let head = Head {
             planes: [Bitboard::EMPTY; 4],
             colors: ByColor([Bitboard::EMPTY; 2]),
-            hands: setup.hands,
+            hands: ByColor(setup.hands.0.map(HandCounts::to_hand)),
             board_key: 0,
             move_number: setup.move_number,
             turn: setup.turn,
@@ -92,7 +91,7 @@ impl<R: Rules> Position<R> {
     pub fn to_setup(&self) -> Setup {
         Setup {
             board: self.squares,
-            hands: self.head.hands,
+            hands: ByColor(self.head.hands.0.map(HandCounts::from)),
             turn: self.head.turn,
             move_number: self.head.move_number,
         }
@@ -110,19 +109,19 @@ impl<R: Rules> Position<R> {
         self.head.move_number
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     #[inline]
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         self.squares[square]
     }
 
-    /// What a side holds in hand.
+    /// A side's pieces in hand.
     #[inline]
     pub fn hand(&self, color: Color) -> Hand {
         self.head.hands[color]
     }
 
-    /// What both sides hold in hand.
+    /// Both sides' pieces in hand.
     #[inline]
     pub fn hands(&self) -> Hands {
         self.head.hands
@@ -134,7 +133,7 @@ impl<R: Rules> Position<R> {
         self.head.colors[color]
     }
 
-    /// The squares where anything stands.
+    /// The occupied squares.
     #[inline]
     pub fn occupied(&self) -> Bitboard {
         self.head.colors[Color::Black] | self.head.colors[Color::White]
@@ -259,20 +258,20 @@ impl<R: Rules> Position<R> {
         (self.kings() & self.head.colors[color]).first()
     }
 
-    /// A key of board, hands and side to move: equal positions have equal keys, and different
-    /// ones almost never do. The move number does not count.
+    /// A hash key of board, hands and side to move, but not of the move number. Equal positions have equal
+    /// keys; different ones almost never do.
     #[inline]
     pub fn key(&self) -> u64 {
         self.head.board_key ^ zobrist::hands_and_turn(self.head.hands, self.head.turn)
     }
 
-    /// A key of the board alone, for tables that compare hands themselves.
+    /// A hash key of the board alone, for tables that compare hands themselves.
     #[inline]
     pub fn board_key(&self) -> u64 {
         self.head.board_key
     }
 
-    /// Are board, hands and side to move the same? (`==` compares the move number as well.)
+    /// Compares board, hands and side to move, but unlike `==` not the move number.
     pub fn is_same_position(&self, other: &Position<R>) -> bool {
         self.squares == other.squares
             && self.head.hands == other.head.hands

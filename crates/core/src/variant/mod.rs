@@ -17,12 +17,12 @@ mod sealed {
     impl Sealed for super::Seireigi {}
 }
 
-/// What makes a variant. Code generic over it is compiled once for each, with these constants
-/// folded in: shogi pays nothing for Seireigi.
+/// The constants of a variant. Code generic over it is compiled once for each variant with these
+/// constants folded in, so shogi pays nothing for Seireigi.
 pub trait Rules: sealed::Sealed + Copy + Eq + Default + fmt::Debug + Send + Sync + 'static {
     /// The tag, for reading and writing; never branched on in move generation.
     const VARIANT: Variant;
-    /// Kinds that may be turned over.
+    /// Kinds that may promote.
     const PROMOTABLE: KindSet;
     /// Promoted kinds with a move of their own that is neither a gold's nor a horse's or dragon's.
     const SPECIAL_MOVERS: KindSet;
@@ -32,7 +32,7 @@ pub trait Rules: sealed::Sealed + Copy + Eq + Default + fmt::Debug + Send + Sync
     const FILE_SLIDERS: KindSet;
     /// See [`RANK_SLIDERS`](Rules::RANK_SLIDERS).
     const FORWARD_DIAGONAL_SLIDERS: KindSet;
-    /// Where each kind steps or jumps to, sliding left aside.
+    /// The steps and jumps of each kind, without slides.
     const STEPS: &'static StepTable;
 }
 
@@ -65,7 +65,7 @@ impl fmt::Display for Variant {
     }
 }
 
-/// A text names no variant.
+/// The text is not the name of a variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown variant: expected shogi or seireigi")]
 pub struct ParseVariantError;

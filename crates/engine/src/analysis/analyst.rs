@@ -1,28 +1,27 @@
-//! Who judges positions: our own search, or an engine that speaks USI.
+//! Analysts: our own search, or a USI engine.
 
 use crate::any_engine::{AnyEngine, AnyLine};
 use crate::variant_option::{Understanding, tell_variant};
 use komadai_core::{AnyPosition, EnteringKingRule, Move, Variant};
-use komadai_search::{Action, Control, Info, Limits, Options, Score as Found};
-use komadai_usi::process::{Engine, EngineCommand, EngineError, Limit, Timeouts};
-use komadai_usi::{BestMove, PositionCommand, Score};
+use komadai_search::{Control, EngineAction, SearchInfo, SearchLimits, SearchOptions, SearchScore};
+use komadai_usi::process::{EngineCommand, EngineError, EngineProcess, Limit, Timeouts};
+use komadai_usi::{BestMove, PositionCommand, UsiScore};
 use std::time::{Duration, Instant};
 
-/// A move that turns out better than expected, or a search that ends in the middle of an iteration, has but
-/// the beginning of a line: a move and an answer.
+/// After a fail-high or an interrupted iteration only the beginning of a line is known: a move and a reply.
 const SHORT: usize = 2;
 
-/// How far each position is searched.
+/// The search effort per position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// So many positions.
+    /// A number of nodes.
     Nodes(u64),
-    /// So long.
+    /// A time.
     Time(Duration),
 }
 
 impl Default for Effort {
-    /// A game of a hundred moves takes about half a minute.
+    /// Analyses a game of a hundred moves in about half a minute.
     fn default() -> Effort {
         Effort::Nodes(100_000)
     }
@@ -30,7 +29,7 @@ impl Default for Effort {
 
 /// A position of a game with the moves that led to it.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'g> {
+pub struct AnalysedPlace<'g> {
     /// Where the game starts.
     pub start: &'g AnyPosition,
     /// The moves so far, all of them legal.
@@ -39,11 +38,11 @@ pub struct Place<'g> {
     pub position: &'g AnyPosition,
 }
 
-/// What is said about a position.
+/// The analyst's assessment of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Judgement {
-    /// What the position is worth to the side to move; some engines do not tell.
-    pub score: Option<Score>,
+pub struct Appraisal {
+    /// The score for the side to move; some engines do not report one.
+    pub score: Option<UsiScore>,
     /// The best line, as far as it is legal.
     pub line: Vec<Move>,
     /// The side to move should declare.
@@ -54,16 +53,16 @@ pub struct Judgement {
     pub nodes: Option<u64>,
 }
 
-/// Someone who judges positions.
+/// Assesses positions.
 pub trait Analyst {
-    /// How the analyst is called in records.
+    /// The analyst's name in records.
     fn name(&self) -> &str;
 
-    /// Judges a position in which there is a legal move.
+    /// Assesses a position that has a legal move.
     ///
     /// # Errors
-    /// If the analyst is a process, and fails.
-    fn judge(&mut self, place: Place<'_>) -> Result<Judgement, EngineError>;
+    /// Returns an error if the analyst's process fails.
+    fn judge(&mut self, place: AnalysedPlace<'_>) -> Result<Appraisal, EngineError>;
 }
 
 /// Our own search, in this process.
@@ -76,12 +75,9 @@ pub struct OwnAnalyst {
 impl OwnAnalyst {
     /// An analyst for a variant.
     pub fn new(variant: Variant, effort: Effort) -> OwnAnalyst {
-        let options = Options {
-            entering_king: match variant {
-                Variant::Shogi => EnteringKingRule::CsaRule27,
-                Variant::Seireigi => EnteringKingRule::NoEnteringKing,
-            },
-            ..Options::default()
+        let options = SearchOptions {
+            entering_king: EnteringKingRule::usual(variant),
+            ..SearchOptions::default()
         };
         OwnAnalyst {
             engine: AnyEngine::new(variant, options),
@@ -95,21 +91,21 @@ impl Analyst for OwnAnalyst {
         concat!("Komadai ", env!("CARGO_PKG_VERSION"))
     }
 
-    fn judge(&mut self, place: Place<'_>) -> Result<Judgement, EngineError> {
-        let line = AnyLine::new(place.start, place.moves);
+    fn judge(&mut self, place: AnalysedPlace<'_>) -> Result<Appraisal, EngineError> {
+        let line = AnyLine::of(place.start, place.moves);
         let limits = match self.effort {
-            Effort::Nodes(nodes) => Limits {
+            Effort::Nodes(nodes) => SearchLimits {
                 nodes: Some(nodes),
-                ..Limits::default()
+                ..SearchLimits::default()
             },
-            Effort::Time(time) => Limits {
+            Effort::Time(time) => SearchLimits {
                 move_time: Some(time),
-                ..Limits::default()
+                ..SearchLimits::default()
             },
         };
         let control = Control::new();
         let mut told: Vec<Move> = Vec::new();
-        let mut report = |info: &Info| {
+        let mut report = |info: &SearchInfo| {
             if info.pv.len() > SHORT || told.first() != info.pv.first() {
                 told.clone_from(&info.pv);
             }
@@ -121,23 +117,25 @@ impl Analyst for OwnAnalyst {
             return Err(EngineError::Misuse("the game is of another variant"));
         };
         let only = match answer.action {
-            Action::Move(mv) => vec![mv],
-            Action::Declare | Action::Resign => Vec::new(),
+            EngineAction::Move(mv) => vec![mv],
+            EngineAction::Declare | EngineAction::Resign => Vec::new(),
         };
         let mut best = answer.lines.into_iter().next().map_or(only, |info| info.pv);
-        let is_cut = matches!(answer.score, Found::Centipawns(_)) && best.len() <= SHORT;
+        let is_cut = matches!(answer.score, SearchScore::Centipawns(_)) && best.len() <= SHORT;
         if is_cut && told.len() > best.len() && told.first() == best.first() {
             best = told;
         }
-        Ok(Judgement {
+        Ok(Appraisal {
             score: Some(match answer.score {
-                Found::Centipawns(value) => Score::Centipawns(value),
-                Found::Mate(_) if answer.action == Action::Declare => Score::MateIn(None),
-                Found::Mate(plies) => Score::MateIn(Some(plies)),
-                Found::Mated(plies) => Score::MatedIn(Some(plies)),
+                SearchScore::Centipawns(value) => UsiScore::Centipawns(value),
+                SearchScore::Mate(_) if answer.action == EngineAction::Declare => {
+                    UsiScore::MateIn(None)
+                }
+                SearchScore::Mate(plies) => UsiScore::MateIn(Some(plies)),
+                SearchScore::Mated(plies) => UsiScore::MatedIn(Some(plies)),
             }),
             line: best,
-            declares: answer.action == Action::Declare,
+            declares: answer.action == EngineAction::Declare,
             depth: Some(answer.depth),
             nodes: Some(answer.nodes),
         })
@@ -147,23 +145,23 @@ impl Analyst for OwnAnalyst {
 /// An engine that speaks USI.
 #[derive(Debug)]
 pub struct UsiAnalyst {
-    engine: Engine,
+    engine: EngineProcess,
     name: String,
     limit: Limit,
 }
 
 impl UsiAnalyst {
-    /// Starts an engine and tells it the variant.
+    /// Starts an engine and sets the variant.
     ///
     /// # Errors
-    /// If it does not start or does not answer.
+    /// Returns an error if it does not start or does not answer.
     pub fn start(
         command: &EngineCommand,
         variant: Variant,
         effort: Effort,
         timeouts: Timeouts,
     ) -> Result<(UsiAnalyst, Understanding), EngineError> {
-        let mut engine = Engine::start(command, timeouts)?;
+        let mut engine = EngineProcess::start(command, timeouts)?;
         let understanding = tell_variant(&mut engine, variant, &[])?;
         engine.new_game()?;
         let analyst = UsiAnalyst {
@@ -177,7 +175,7 @@ impl UsiAnalyst {
         Ok((analyst, understanding))
     }
 
-    /// Tells the engine to quit, and kills it if it does not.
+    /// Sends `quit` and kills the engine if it does not exit.
     pub fn quit(self) {
         self.engine.quit();
     }
@@ -188,7 +186,7 @@ impl Analyst for UsiAnalyst {
         &self.name
     }
 
-    fn judge(&mut self, place: Place<'_>) -> Result<Judgement, EngineError> {
+    fn judge(&mut self, place: AnalysedPlace<'_>) -> Result<Appraisal, EngineError> {
         let command = PositionCommand::from_position(place.start, place.moves);
         let thought = self.engine.go(&command, &self.limit, |_| ())?;
         let info = thought.info.unwrap_or_default();
@@ -196,14 +194,14 @@ impl Analyst for UsiAnalyst {
             BestMove::Move { mv, .. } => Some(mv),
             _ => None,
         };
-        // What an engine plays need not be what it talked of last.
+        // The move played may differ from the last reported line.
         let said = match (chosen, info.pv.first()) {
             (Some(mv), first) if first != Some(&mv) => vec![mv],
             _ => info.pv,
         };
-        Ok(Judgement {
+        Ok(Appraisal {
             score: match thought.best {
-                BestMove::Win => Some(Score::MateIn(None)),
+                BestMove::Win => Some(UsiScore::MateIn(None)),
                 _ => info.score.map(|(score, _)| score),
             },
             line: legal_part(&said, *place.position),
@@ -214,7 +212,7 @@ impl Analyst for UsiAnalyst {
     }
 }
 
-/// The moves of a line up to the first illegal one, which engines do say.
+/// The moves of a line up to the first illegal one; engines do report illegal moves.
 fn legal_part(line: &[Move], mut position: AnyPosition) -> Vec<Move> {
     let legal = line.iter().take_while(|&&mv| position.play(mv).is_ok());
     legal.copied().collect()

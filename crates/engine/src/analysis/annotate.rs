@@ -1,19 +1,18 @@
-//! The analysis as part of the record.
+//! Adding the analysis to the record.
 
-use super::{Analysis, Better, Grade, Judgement, MoveReport};
+use super::{Analysis, Appraisal, Better, MoveGrade, MoveReport};
 use komadai_core::{AnyPosition, Color, Move, Square};
-use komadai_kifu::AnyPosition as RecordPosition;
 use komadai_kifu::Record;
 use komadai_kifu::ki2::ki2_move_text;
 use komadai_kifu::record::{Annotation, NodeId, Score};
 use std::fmt::Write as _;
 
-/// Moves of a better line that are told in a comment.
+/// The number of moves of a better line shown in a comment.
 const TOLD: usize = 6;
 
 impl Analysis {
-    /// The record with scores and best lines at every node, and a comment where a move was a mistake, let a
-    /// mate go or was illegal. What the record says already is kept, and nothing is said twice.
+    /// The record with scores and best lines at every node, and comments on mistakes, missed mates and
+    /// illegal moves. Existing comments are kept, and nothing is added twice.
     pub fn annotate(&self, record: &Record) -> Record {
         let mut annotated = record.clone();
         for line in self.headline() {
@@ -39,7 +38,7 @@ impl Analysis {
         annotated
     }
 
-    /// What is said about the game as a whole.
+    /// The comment about the game as a whole.
     fn headline(&self) -> Vec<String> {
         let mut lines = vec![format!("解析 analysis: {}", self.analyst)];
         for color in Color::ALL {
@@ -51,7 +50,7 @@ impl Analysis {
                 percent(player.accuracy),
                 percent(player.mean_loss),
             );
-            for grade in Grade::ALL {
+            for grade in MoveGrade::ALL {
                 let _ = write!(line, ", {} {}", grade.japanese(), player.count(grade));
             }
             if let Some((ply, loss)) = player.worst {
@@ -71,7 +70,7 @@ impl Analysis {
         lines
     }
 
-    /// A move of the game in words, without the side's mark: `７六歩`.
+    /// A move of the game in Japanese notation, without the side's mark: `７六歩`.
     pub fn move_text(&self, ply: usize) -> String {
         let (Some((position, last)), Some(report)) = (self.before(ply), self.report(ply)) else {
             return String::new();
@@ -79,7 +78,7 @@ impl Analysis {
         word(&position, report.mv, last)
     }
 
-    /// What was better than a move, in words; nothing if nothing was.
+    /// The line that was better than a move, in Japanese notation; empty if there was none.
     pub fn better_text(&self, ply: usize) -> String {
         let (Some((position, last)), Some(report)) = (self.before(ply), self.report(ply)) else {
             return String::new();
@@ -91,7 +90,7 @@ impl Analysis {
         self.moves.get(ply.checked_sub(1)?)
     }
 
-    /// The position before a move, and where the move before it went.
+    /// The position before a move, and the target of the previous move.
     fn before(&self, ply: usize) -> Option<(AnyPosition, Option<Square>)> {
         let mut position = self.start;
         let before = self.moves.get(..ply.checked_sub(1)?)?;
@@ -124,7 +123,7 @@ impl Analysis {
     }
 }
 
-/// Adds a line to a comment in which it is not.
+/// Adds a line to a comment unless it is already there.
 fn add_line(record: &mut Record, node: NodeId, line: &str) {
     let comment = record.tree.get(node).comment().unwrap_or_default();
     if !comment.lines().any(|known| known == line) {
@@ -132,8 +131,8 @@ fn add_line(record: &mut Record, node: NodeId, line: &str) {
     }
 }
 
-impl Judgement {
-    /// The score as records have it.
+impl Appraisal {
+    /// The score in the form used by records.
     fn score_for_black(&self, turn: Color) -> Option<Score> {
         let score = self.score?;
         let from_black = match turn {
@@ -142,19 +141,19 @@ impl Judgement {
         };
         let plies = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
         Some(match from_black {
-            komadai_usi::Score::Centipawns(value) => Score::Centipawns(value),
-            // A mate on the board has no length, and a length of 0 no side.
-            komadai_usi::Score::MateIn(None | Some(0)) => Score::BlackMates,
-            komadai_usi::Score::MatedIn(None | Some(0)) => Score::WhiteMates,
-            komadai_usi::Score::MateIn(Some(length)) => Score::Mate(plies(length)),
-            komadai_usi::Score::MatedIn(Some(length)) => Score::Mate(-plies(length)),
+            komadai_usi::UsiScore::Centipawns(value) => Score::Centipawns(value),
+            // A mate on the board has no length, and a length of 0 has no side.
+            komadai_usi::UsiScore::MateIn(None | Some(0)) => Score::BlackMates,
+            komadai_usi::UsiScore::MatedIn(None | Some(0)) => Score::WhiteMates,
+            komadai_usi::UsiScore::MateIn(Some(length)) => Score::Mate(plies(length)),
+            komadai_usi::UsiScore::MatedIn(Some(length)) => Score::Mate(-plies(length)),
         })
     }
 }
 
 impl MoveReport {
-    /// What is said about a move that deserves it. `position` is the one before it, `last` where the move
-    /// before went.
+    /// The comment on a notable move. `position` is the one before it, `last` the target of the previous
+    /// move.
     fn comment(&self, position: &AnyPosition, last: Option<Square>) -> Option<String> {
         let grade = self.grade();
         if grade.is_none() && self.missed_mate.is_none() {
@@ -189,7 +188,7 @@ impl MoveReport {
     }
 }
 
-/// A line in words: `▲７六歩△３四歩`. `last` is where the move before it went.
+/// A line in Japanese notation: `▲７六歩△３四歩`. `last` is the target of the previous move.
 fn line_text(position: &AnyPosition, line: &[Move], mut last: Option<Square>) -> String {
     let mut position = *position;
     let mut text = String::new();
@@ -205,7 +204,7 @@ fn line_text(position: &AnyPosition, line: &[Move], mut last: Option<Square>) ->
 }
 
 fn word(position: &AnyPosition, mv: Move, last: Option<Square>) -> String {
-    ki2_move_text(&RecordPosition::Checked(*position), mv, last)
+    ki2_move_text(position, mv, last)
 }
 
 const fn mark(color: Color) -> &'static str {

@@ -1,6 +1,6 @@
-//! What scores mean for the game, and what a move is called that gives some of it away.
+//! Win probabilities, and grades of moves that lose some of it.
 
-use komadai_usi::Score;
+use komadai_usi::UsiScore;
 use std::fmt;
 
 /// The score, in hundredths of a pawn, at which the better side wins e times as often as it loses.
@@ -9,9 +9,9 @@ const SCALE: f64 = 600.0;
 /// How quickly the accuracy of a move falls with its loss.
 const ACCURACY_DECAY: f64 = 4.0;
 
-/// What a move is called that loses something of the probability to win.
+/// The grade of a move that loses win probability.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Grade {
+pub enum MoveGrade {
     /// 疑問手
     Inaccuracy,
     /// 悪手
@@ -20,23 +20,26 @@ pub enum Grade {
     Blunder,
 }
 
-impl Grade {
+impl MoveGrade {
     /// All grades, the mildest first.
-    pub const ALL: [Grade; 3] = [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder];
+    pub const ALL: [MoveGrade; 3] = [
+        MoveGrade::Inaccuracy,
+        MoveGrade::Mistake,
+        MoveGrade::Blunder,
+    ];
 
-    /// The loss from which on a move is called so. In an even position a blunder gives away a silver, an
-    /// inaccuracy a pawn.
+    /// The minimum loss for this grade. In an even position a blunder loses a silver, an inaccuracy a pawn.
     pub const fn threshold(self) -> f64 {
         match self {
-            Grade::Inaccuracy => 0.05,
-            Grade::Mistake => 0.10,
-            Grade::Blunder => 0.20,
+            MoveGrade::Inaccuracy => 0.05,
+            MoveGrade::Mistake => 0.10,
+            MoveGrade::Blunder => 0.20,
         }
     }
 
-    /// The grade of a loss; a small one has none.
-    pub fn of(loss: f64) -> Option<Grade> {
-        Grade::ALL
+    /// The grade of a loss; `None` for a small one.
+    pub fn of(loss: f64) -> Option<MoveGrade> {
+        MoveGrade::ALL
             .into_iter()
             .rev()
             .find(|grade| loss >= grade.threshold())
@@ -45,38 +48,38 @@ impl Grade {
     /// In English.
     pub const fn english(self) -> &'static str {
         match self {
-            Grade::Inaccuracy => "inaccuracy",
-            Grade::Mistake => "mistake",
-            Grade::Blunder => "blunder",
+            MoveGrade::Inaccuracy => "inaccuracy",
+            MoveGrade::Mistake => "mistake",
+            MoveGrade::Blunder => "blunder",
         }
     }
 
     /// In Japanese.
     pub const fn japanese(self) -> &'static str {
         match self {
-            Grade::Inaccuracy => "疑問手",
-            Grade::Mistake => "悪手",
-            Grade::Blunder => "大悪手",
+            MoveGrade::Inaccuracy => "疑問手",
+            MoveGrade::Mistake => "悪手",
+            MoveGrade::Blunder => "大悪手",
         }
     }
 }
 
-impl fmt::Display for Grade {
+impl fmt::Display for MoveGrade {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.english())
     }
 }
 
-/// The probability to win of the side to which the score belongs. A mate is certain, however long it is.
-pub fn win_probability(score: Score) -> f64 {
+/// The win probability for a score. A mate is certain, whatever its length.
+pub fn win_probability(score: UsiScore) -> f64 {
     match score {
-        Score::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / SCALE).exp()),
-        Score::MateIn(_) => 1.0,
-        Score::MatedIn(_) => 0.0,
+        UsiScore::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) / SCALE).exp()),
+        UsiScore::MateIn(_) => 1.0,
+        UsiScore::MatedIn(_) => 0.0,
     }
 }
 
-/// How good a move is that loses so much: 1 if it loses nothing, 0.67 for a loss of 0.1.
+/// The accuracy of a move with this loss: 1 for no loss, 0.67 for a loss of 0.1.
 pub fn accuracy(loss: f64) -> f64 {
     (-ACCURACY_DECAY * loss).exp()
 }
@@ -87,36 +90,39 @@ mod tests {
 
     #[test]
     fn grades_begin_at_their_thresholds() {
-        assert_eq!(Grade::of(0.0), None);
-        assert_eq!(Grade::of(0.049), None);
-        for grade in Grade::ALL {
-            assert_eq!(Grade::of(grade.threshold()), Some(grade));
+        assert_eq!(MoveGrade::of(0.0), None);
+        assert_eq!(MoveGrade::of(0.049), None);
+        for grade in MoveGrade::ALL {
+            assert_eq!(MoveGrade::of(grade.threshold()), Some(grade));
         }
-        assert_eq!(Grade::of(1.0), Some(Grade::Blunder));
+        assert_eq!(MoveGrade::of(1.0), Some(MoveGrade::Blunder));
     }
 
     #[test]
     fn a_mate_is_worth_more_than_every_score_and_its_length_nothing() {
-        assert!(win_probability(Score::Centipawns(30_000)) <= win_probability(Score::MateIn(None)));
-        let [short, long] = [1, 31].map(|plies| win_probability(Score::MateIn(Some(plies))));
+        assert!(
+            win_probability(UsiScore::Centipawns(30_000))
+                <= win_probability(UsiScore::MateIn(None))
+        );
+        let [short, long] = [1, 31].map(|plies| win_probability(UsiScore::MateIn(Some(plies))));
         assert_eq!(short, long);
-        assert_eq!(win_probability(Score::MatedIn(Some(0))), 0.0);
+        assert_eq!(win_probability(UsiScore::MatedIn(Some(0))), 0.0);
     }
 
     #[test]
     fn both_sides_probabilities_make_one() {
-        assert_eq!(win_probability(Score::Centipawns(0)), 0.5);
+        assert_eq!(win_probability(UsiScore::Centipawns(0)), 0.5);
         for value in [-5000, -600, 35, 600] {
-            let sum = [value, -value].map(|value| win_probability(Score::Centipawns(value)));
+            let sum = [value, -value].map(|value| win_probability(UsiScore::Centipawns(value)));
             assert!((sum[0] + sum[1] - 1.0).abs() < 1e-12);
         }
     }
 
     #[test]
     fn a_silver_given_away_in_an_even_position_is_a_blunder() {
-        let loss = 0.5 - win_probability(Score::Centipawns(-600));
-        assert_eq!(Grade::of(loss), Some(Grade::Blunder));
-        let loss = 0.5 - win_probability(Score::Centipawns(-130));
-        assert_eq!(Grade::of(loss), Some(Grade::Inaccuracy));
+        let loss = 0.5 - win_probability(UsiScore::Centipawns(-600));
+        assert_eq!(MoveGrade::of(loss), Some(MoveGrade::Blunder));
+        let loss = 0.5 - win_probability(UsiScore::Centipawns(-130));
+        assert_eq!(MoveGrade::of(loss), Some(MoveGrade::Inaccuracy));
     }
 }

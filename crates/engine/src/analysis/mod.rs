@@ -1,4 +1,4 @@
-//! Records with the eyes of an engine: what each move gave away, and what would have been better.
+//! Analysis of records: the loss of each move, and better alternatives.
 //!
 //! ```
 //! use komadai_engine::analysis::{Effort, OwnAnalyst, analyze};
@@ -14,9 +14,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A move's loss is the probability to win before it, as the analyst sees it, less the one after it; a
-//! move that the analyst would play loses nothing. Positions are judged from the last to the first, so
-//! that what a search has learnt about later positions helps it with earlier ones.
+//! A move's loss is the win probability before it minus the one after it; the analyst's own choice loses
+//! nothing. Positions are searched from the last to the first, so that results for later positions help
+//! with earlier ones.
 
 mod analyst;
 mod annotate;
@@ -24,31 +24,30 @@ mod grade;
 mod summary;
 
 pub use crate::variant_option::Understanding;
-pub use analyst::{Analyst, Effort, Judgement, OwnAnalyst, Place, UsiAnalyst};
-pub use grade::{Grade, accuracy, win_probability};
+pub use analyst::{AnalysedPlace, Analyst, Appraisal, Effort, OwnAnalyst, UsiAnalyst};
+pub use grade::{MoveGrade, accuracy, win_probability};
 pub use summary::PlayerSummary;
 
-use komadai_core::{AnyPosition, ByColor, Color, Illegal, Move, Tolerance};
+use komadai_core::{AnyPosition, ByColor, Color, Faults, Illegal, Move, Tolerance};
 use komadai_kifu::Record;
-use komadai_kifu::error::FaultList;
 use komadai_kifu::names::{self, Found};
 use komadai_kifu::record::NodeId;
-use komadai_usi::Score;
+use komadai_usi::UsiScore;
 use komadai_usi::process::EngineError;
 
-/// Why a record cannot be analyzed.
+/// Error of an analysis.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnalysisError {
-    /// The start is no position in which games are played.
-    #[error("the start position: {0}")]
-    Start(FaultList),
+    /// The start is not a position of a game.
+    #[error("start position: {0}")]
+    Start(Faults),
     /// The analyst failed.
-    #[error("{name}, asked about the position after move {ply}: {error}{}", tail_of(.error))]
+    #[error("{name}, at the position after move {ply}: {error}{}", tail_of(.error))]
     Analyst {
-        /// Who.
+        /// The analyst.
         name: String,
-        /// After how many moves.
+        /// The number of moves played.
         ply: usize,
         /// What is wrong.
         error: EngineError,
@@ -59,16 +58,16 @@ fn tail_of(error: &EngineError) -> String {
     error.tail().map(ToString::to_string).unwrap_or_default()
 }
 
-/// How far an analysis is.
+/// The progress of an analysis.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Positions that are judged.
+    /// Positions done.
     pub done: usize,
-    /// Positions to judge.
+    /// Positions in total.
     pub all: usize,
 }
 
-/// A move of the game in the analyst's eyes.
+/// The analyst's report about a move.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveReport {
     /// The node of the record.
@@ -79,25 +78,25 @@ pub struct MoveReport {
     pub color: Color,
     /// The move.
     pub mv: Move,
-    /// What was better, if the analyst would have played something else.
+    /// The better alternative, if the analyst would have played something else.
     pub better: Option<Better>,
-    /// The mover's probability to win before and after the move, if the analyst told both scores.
+    /// The mover's win probability before and after the move, if both scores are known.
     pub win: Option<[f64; 2]>,
-    /// The move let a mate go that the analyst saw: its length in plies, if it is known.
+    /// Set if the move missed a mate: the length of the mate in plies, if known.
     pub missed_mate: Option<Option<u32>>,
 }
 
-/// What was better than a move.
+/// A better alternative to a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Better {
     /// This line.
     Line(Vec<Move>),
-    /// To declare.
+    /// A declaration.
     Declaration,
 }
 
 impl MoveReport {
-    /// What the move cost of the probability to win; `None` if the analyst did not tell.
+    /// The loss of win probability; `None` if unknown.
     pub fn loss(&self) -> Option<f64> {
         let [before, after] = self.win?;
         Some(match self.better {
@@ -106,22 +105,22 @@ impl MoveReport {
         })
     }
 
-    /// What the move is called, if it is a mistake.
-    pub fn grade(&self) -> Option<Grade> {
-        Grade::of(self.loss()?)
+    /// The grade of the move, if it is a mistake.
+    pub fn grade(&self) -> Option<MoveGrade> {
+        MoveGrade::of(self.loss()?)
     }
 }
 
-/// A record in the analyst's eyes.
+/// The analysis of a record.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Analysis {
-    /// Who judged.
+    /// The analyst's name.
     pub analyst: String,
-    /// What is said about each position, the start first.
-    pub judgements: Vec<Judgement>,
+    /// The assessment of each position, the start first.
+    pub judgements: Vec<Appraisal>,
     /// The moves.
     pub moves: Vec<MoveReport>,
-    /// What each side did well and badly.
+    /// The summary of each player.
     pub players: ByColor<PlayerSummary>,
     /// The castles and openings of the game.
     pub names: Vec<Found>,
@@ -132,16 +131,16 @@ pub struct Analysis {
     start: AnyPosition,
 }
 
-/// Judges every position of a record's main line, up to the first illegal move.
+/// Analyses every position of a record's main line, up to the first illegal move.
 ///
 /// # Errors
-/// If the game does not start from a position that can be played, or if the analyst fails.
+/// Returns an error if the start is not a playable position or the analyst fails.
 pub fn analyze(
     record: &Record,
     analyst: &mut dyn Analyst,
     progress: &mut dyn FnMut(Progress),
 ) -> Result<Analysis, AnalysisError> {
-    let game = Game::of(record)?;
+    let game = AnalysedGame::of(record)?;
     let mut judgements = game.judge(analyst, progress)?;
     judgements.reverse();
     let moves = game.reports(&judgements);
@@ -157,25 +156,21 @@ pub fn analyze(
     })
 }
 
-/// The part of a game that can be judged.
-struct Game {
-    /// The start and what each move leads to.
+/// The part of a game that can be analysed.
+struct AnalysedGame {
+    /// The start and the position after each move.
     positions: Vec<AnyPosition>,
     nodes: Vec<NodeId>,
     moves: Vec<Move>,
     illegal: Option<(NodeId, usize, Illegal)>,
 }
 
-impl Game {
-    fn of(record: &Record) -> Result<Game, AnalysisError> {
-        let surplus = record.start.surplus();
-        if !surplus.is_empty() {
-            return Err(AnalysisError::Start(FaultList(surplus.faults())));
-        }
+impl AnalysedGame {
+    fn of(record: &Record) -> Result<AnalysedGame, AnalysisError> {
         let setup = record.start.setup();
         let start = AnyPosition::from_setup(record.variant, &setup, Tolerance::MissingKing)
-            .map_err(|faults| AnalysisError::Start(FaultList(faults.0)))?;
-        let mut game = Game {
+            .map_err(AnalysisError::Start)?;
+        let mut game = AnalysedGame {
             positions: vec![start],
             nodes: Vec::new(),
             moves: Vec::new(),
@@ -194,16 +189,16 @@ impl Game {
         Ok(game)
     }
 
-    /// What is said about each position, the last first.
+    /// The assessment of each position, the last first.
     fn judge(
         &self,
         analyst: &mut dyn Analyst,
         progress: &mut dyn FnMut(Progress),
-    ) -> Result<Vec<Judgement>, AnalysisError> {
+    ) -> Result<Vec<Appraisal>, AnalysisError> {
         let all = self.positions.len();
         let mut judgements = Vec::with_capacity(all);
         for (ply, position) in self.positions.iter().enumerate().rev() {
-            let place = Place {
+            let place = AnalysedPlace {
                 start: &self.positions[0],
                 moves: &self.moves[..ply],
                 position,
@@ -215,9 +210,9 @@ impl Game {
         Ok(judgements)
     }
 
-    fn reports(&self, judgements: &[Judgement]) -> Vec<MoveReport> {
+    fn reports(&self, judgements: &[Appraisal]) -> Vec<MoveReport> {
         let pairs = judgements.windows(2).enumerate();
-        let report = |(i, pair): (usize, &[Judgement])| {
+        let report = |(i, pair): (usize, &[Appraisal])| {
             let [before, after] = pair else {
                 unreachable!("windows of two hold two")
             };
@@ -226,17 +221,17 @@ impl Game {
         pairs.map(report).collect()
     }
 
-    fn report(&self, index: usize, before: &Judgement, after: &Judgement) -> MoveReport {
+    fn report(&self, index: usize, before: &Appraisal, after: &Appraisal) -> MoveReport {
         let mv = self.moves[index];
         let better = match before.line.first() {
             _ if before.declares => Some(Better::Declaration),
             Some(&best) if best != mv => Some(Better::Line(before.line.clone())),
             Some(_) | None => None,
         };
-        let after_move = after.score.map(Score::reversed);
+        let after_move = after.score.map(UsiScore::reversed);
         let missed = match (before.score, after_move) {
-            (Some(Score::MateIn(_)), Some(Score::MateIn(_))) => None,
-            (Some(Score::MateIn(plies)), Some(_)) if better.is_some() && !before.declares => {
+            (Some(UsiScore::MateIn(_)), Some(UsiScore::MateIn(_))) => None,
+            (Some(UsiScore::MateIn(plies)), Some(_)) if better.is_some() && !before.declares => {
                 Some(plies)
             }
             _ => None,
@@ -256,12 +251,12 @@ impl Game {
     }
 }
 
-/// Judges a position. Where there is no legal move the game is over, and nobody need be asked.
-fn judge(analyst: &mut dyn Analyst, place: Place<'_>) -> Result<Judgement, AnalysisError> {
+/// Assesses a position. Without a legal move the game is over and no search is needed.
+fn judge(analyst: &mut dyn Analyst, place: AnalysedPlace<'_>) -> Result<Appraisal, AnalysisError> {
     if !place.position.has_legal_move() {
-        return Ok(Judgement {
-            score: Some(Score::MatedIn(Some(0))),
-            ..Judgement::default()
+        return Ok(Appraisal {
+            score: Some(UsiScore::MatedIn(Some(0))),
+            ..Appraisal::default()
         });
     }
     analyst

@@ -1,19 +1,19 @@
-//! A player's game in a few numbers.
+//! Statistics of a player.
 
-use super::{Grade, MoveReport, accuracy};
+use super::{MoveGrade, MoveReport, accuracy};
 use komadai_core::Color;
 
-/// What a side did well and badly. Moves of which the analyst told no score do not count.
+/// Statistics of one side. Moves without a score do not count.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PlayerSummary {
     /// Moves that count.
     pub moves: usize,
-    /// The mean loss of probability to win.
+    /// The mean loss of win probability.
     pub mean_loss: f64,
     /// The mean accuracy of the moves, from 0 to 1.
     pub accuracy: f64,
-    /// How many inaccuracies, mistakes and blunders.
-    pub grades: [usize; Grade::ALL.len()],
+    /// The number of inaccuracies, mistakes and blunders.
+    pub grades: [usize; MoveGrade::ALL.len()],
     /// The worst mistake: the number of the move and its loss.
     pub worst: Option<(usize, f64)>,
 }
@@ -28,29 +28,29 @@ impl PlayerSummary {
             0 => None,
             count => Some(losses.iter().map(|&(_, loss)| value(loss)).sum::<f64>() / count as f64),
         };
-        let count = |grade: Grade| {
+        let count = |grade: MoveGrade| {
             let graded = losses
                 .iter()
-                .filter(|&&(_, loss)| Grade::of(loss) == Some(grade));
+                .filter(|&&(_, loss)| MoveGrade::of(loss) == Some(grade));
             graded.count()
         };
-        // Of equal ones the first.
+        // The first of equal ones.
         let worst = losses
             .iter()
             .rev()
             .max_by(|(_, a), (_, b)| a.total_cmp(b))
-            .filter(|(_, loss)| Grade::of(*loss).is_some());
+            .filter(|(_, loss)| MoveGrade::of(*loss).is_some());
         PlayerSummary {
             moves: losses.len(),
             mean_loss: mean(|loss| loss).unwrap_or(0.0),
             accuracy: mean(accuracy).unwrap_or(1.0),
-            grades: Grade::ALL.map(count),
+            grades: MoveGrade::ALL.map(count),
             worst: worst.copied(),
         }
     }
 
-    /// How many moves are called so.
-    pub fn count(&self, grade: Grade) -> usize {
+    /// The number of moves with this grade.
+    pub fn count(&self, grade: MoveGrade) -> usize {
         self.grades[grade as usize]
     }
 }

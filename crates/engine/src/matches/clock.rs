@@ -1,20 +1,20 @@
-//! How long engines may think in a match, and how they are told.
+//! Time controls of a match, and how they are sent to engines.
 
 use komadai_core::{ByColor, Color};
 use komadai_game::clock::ParseClockError;
 use komadai_game::{ClockSpec, Extra, Game, Millis, TimeControl};
-use komadai_usi::Clock;
+use komadai_usi::GoClock;
 use komadai_usi::process::{Limit, Thought};
 use std::time::Duration;
 
-/// How far engines search.
+/// The limit of each search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pace {
-    /// Wall time a move.
+pub enum MatchPace {
+    /// Wall time per move.
     MoveTime(Duration),
-    /// CPU time a move, fair on a busy machine.
+    /// CPU time per move, fair on a busy machine.
     CpuTime(Duration),
-    /// Positions a move.
+    /// Nodes per move.
     Nodes(u64),
     /// Depth in plies.
     Depth(u32),
@@ -22,11 +22,10 @@ pub enum Pace {
     Clock(ClockSpec),
 }
 
-/// Reads a clock as games have it; engines are quick, so that milliseconds (`100ms+10ms/move`) are
-/// understood, too.
+/// Parses a clock; in addition to the usual forms milliseconds (`100ms+10ms/move`) are accepted.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// Returns an error if the text is not valid.
 pub fn parse_clock(text: &str) -> Result<ClockSpec, ParseClockError> {
     text.parse().or_else(|error| {
         let seconds = in_seconds(text).ok_or(error)?;
@@ -34,7 +33,7 @@ pub fn parse_clock(text: &str) -> Result<ClockSpec, ParseClockError> {
     })
 }
 
-/// The text with every `20ms` as `0.020s`; nothing if there is none.
+/// The text with every `20ms` as `0.020s`; `None` if there is none.
 fn in_seconds(text: &str) -> Option<String> {
     let mut parts = text.split("ms").peekable();
     let mut seconds = String::new();
@@ -51,42 +50,42 @@ fn in_seconds(text: &str) -> Option<String> {
     text.contains("ms").then_some(seconds)
 }
 
-impl Pace {
+impl MatchPace {
     /// The clock of the game. A time for each move is a byoyomi without main time.
     pub(super) fn clock(self) -> Option<ClockSpec> {
         match self {
-            Pace::MoveTime(time) | Pace::CpuTime(time) => {
+            MatchPace::MoveTime(time) | MatchPace::CpuTime(time) => {
                 let period = Millis::new(time.as_millis() as u64);
                 Some(ClockSpec::equal(TimeControl::byoyomi(Millis::ZERO, period)))
             }
-            Pace::Clock(ClockSpec(controls)) => {
+            MatchPace::Clock(ClockSpec(controls)) => {
                 Some(ClockSpec(ByColor(controls.0.map(with_first_increment))))
             }
-            Pace::Nodes(_) | Pace::Depth(_) => None,
+            MatchPace::Nodes(_) | MatchPace::Depth(_) => None,
         }
     }
 
-    /// What a thought takes from the clock.
+    /// The time that a search takes from the clock.
     pub(super) fn spent(self, thought: &Thought) -> Duration {
         match self {
-            Pace::CpuTime(_) => thought.cpu.unwrap_or(thought.wall),
+            MatchPace::CpuTime(_) => thought.cpu.unwrap_or(thought.wall),
             _ => thought.wall,
         }
     }
 
-    /// What the side to move is told.
+    /// The limit for the side to move.
     pub(super) fn limit(self, game: &Game, at: Millis) -> Limit {
         match self {
-            Pace::MoveTime(time) => Limit::MoveTime(time),
-            Pace::CpuTime(time) => Limit::CpuTime(time),
-            Pace::Nodes(nodes) => Limit::Nodes(nodes),
-            Pace::Depth(depth) => Limit::Depth(depth),
-            Pace::Clock(spec) => Limit::Clock(told(spec, game, at), game.turn()),
+            MatchPace::MoveTime(time) => Limit::MoveTime(time),
+            MatchPace::CpuTime(time) => Limit::CpuTime(time),
+            MatchPace::Nodes(nodes) => Limit::Nodes(nodes),
+            MatchPace::Depth(depth) => Limit::Depth(depth),
+            MatchPace::Clock(spec) => Limit::Clock(told(spec, game, at), game.turn()),
         }
     }
 }
 
-/// USI adds the increment before a move, the laws after it: so the first move has one, too.
+/// USI adds the increment before a move, the laws after it, so the first move gets one here too.
 fn with_first_increment(control: TimeControl) -> TimeControl {
     match control.extra {
         Extra::Increment(increment) => TimeControl {
@@ -97,10 +96,10 @@ fn with_first_increment(control: TimeControl) -> TimeControl {
     }
 }
 
-/// The clocks of a game in the words of USI, which knows one byoyomi, the mover's here, of one period:
-/// further periods are told as main time.
-fn told(ClockSpec(controls): ClockSpec, game: &Game, at: Millis) -> Clock {
-    let mut clock = Clock::default();
+/// The clocks of a game in USI form, which has one byoyomi value (here the mover's) and one period:
+/// further periods are sent as main time.
+fn told(ClockSpec(controls): ClockSpec, game: &Game, at: Millis) -> GoClock {
+    let mut clock = GoClock::default();
     let duration = |time: Millis| Duration::from_millis(time.get());
     for color in Color::ALL {
         let Some(face) = game.clock(color, at) else {
@@ -121,7 +120,7 @@ fn told(ClockSpec(controls): ClockSpec, game: &Game, at: Millis) -> Clock {
     }
     clock.byoyomi = match controls[game.turn()].extra {
         Extra::Byoyomi { period, .. } => Some(duration(period)),
-        // Interfaces send byoyomi even if it is zero; but never together with an increment.
+        // Interfaces send byoyomi even if it is zero, but never together with an increment.
         Extra::None | Extra::Increment(_) => {
             let increments = Color::ALL
                 .iter()
@@ -154,9 +153,9 @@ mod tests {
 
     #[test]
     fn a_first_increment_is_on_the_clock() {
-        let pace = Pace::Clock(parse_clock("1s+100ms/move").unwrap());
+        let pace = MatchPace::Clock(parse_clock("1s+100ms/move").unwrap());
         let ClockSpec(controls) = pace.clock().unwrap();
         assert_eq!(controls[Color::White].main, Millis::new(1100));
-        assert_eq!(Pace::Nodes(5).clock(), None);
+        assert_eq!(MatchPace::Nodes(5).clock(), None);
     }
 }

@@ -1,8 +1,8 @@
-//! What a match is to be.
+//! The configuration of a match.
 
-use super::clock::Pace;
+use super::clock::MatchPace;
 use super::judge::GameRules;
-use super::opening::Opening;
+use super::opening::MatchOpening;
 use super::sprt::Sprt;
 use komadai_core::Variant;
 use komadai_usi::process::{CommandLineError, EngineCommand, Timeouts};
@@ -18,7 +18,7 @@ pub struct Contestant {
     pub name: String,
     /// The command that starts it.
     pub command: EngineCommand,
-    /// What is set before its first game, in order.
+    /// The options to set before its first game, in order.
     pub options: Vec<OptionWish>,
 }
 
@@ -29,20 +29,20 @@ pub struct OptionWish {
     pub name: String,
     /// The value.
     pub value: Option<String>,
-    /// What if the engine has no such option?
+    /// What to do if the engine has no such option.
     pub if_missing: IfMissing,
 }
 
-/// What to do where an engine has no such option.
+/// What to do if an engine has no such option.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IfMissing {
-    /// The match cannot begin.
+    /// Abort the match.
     Fail,
-    /// Do without.
+    /// Skip the option.
     Ignore,
 }
 
-/// Why a text is not an engine.
+/// Error for text that is not an engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ParseContestantError {
     /// The command cannot be read.
@@ -53,7 +53,7 @@ pub enum ParseContestantError {
 impl FromStr for Contestant {
     type Err = ParseContestantError;
 
-    /// Reads a command, or `name=command`. Without a name the engine is called like its program.
+    /// Parses a command or `name=command`. The default name is that of the program.
     fn from_str(text: &str) -> Result<Contestant, ParseContestantError> {
         let is_name = |name: &str| !name.is_empty() && !name.contains([' ', '/', '\'', '"', '\\']);
         let named = text.split_once('=').filter(|(name, _)| is_name(name));
@@ -74,54 +74,53 @@ impl FromStr for Contestant {
     }
 }
 
-/// Who plays whom, where there are more than two.
+/// The pairings of more than two engines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Pairings {
-    /// Everybody plays everybody.
+    /// Every engine plays every other.
     #[default]
     RoundRobin,
-    /// The first plays everybody else.
+    /// The first engine plays all others.
     Gauntlet,
 }
 
-/// What a match is to be.
+/// The configuration of a match.
 #[derive(Clone, Debug)]
 pub struct MatchConfig {
     /// The engines; at least two, with different names.
     pub contestants: Vec<Contestant>,
-    /// Who plays whom.
+    /// The pairings.
     pub pairings: Pairings,
     /// Games of each pairing.
     pub games: u32,
-    /// Where games start, in turn; at least one.
-    pub openings: Vec<Opening>,
-    /// The opening with which the match begins, from 0.
+    /// The openings, used in turn; at least one.
+    pub openings: Vec<MatchOpening>,
+    /// The first opening to use, from 0.
     pub first_opening: usize,
-    /// How far engines search.
-    pub pace: Pace,
-    /// What an engine may use beyond its time before it loses by it: the system's delays are not the
-    /// engine's fault.
+    /// The limit of each search.
+    pub pace: MatchPace,
+    /// The time by which an engine may exceed its limit before it loses, to allow for delays of the system.
     pub margin: Duration,
-    /// When an engine is taken to hang.
+    /// The timeouts after which an engine counts as hung.
     pub timeouts: Timeouts,
-    /// Games that are played at the same time.
+    /// The number of concurrent games.
     pub concurrency: NonZeroUsize,
-    /// The game that is played.
+    /// The variant.
     pub variant: Variant,
     /// The rules.
     pub rules: GameRules,
-    /// Stop as soon as this test is decided; for two engines.
+    /// Stop as soon as this test is decided; only for two engines.
     pub sprt: Option<Sprt>,
 }
 
 impl MatchConfig {
     /// Two games of shogi from the start position.
-    pub fn new(contestants: Vec<Contestant>, pace: Pace) -> MatchConfig {
+    pub fn new(contestants: Vec<Contestant>, pace: MatchPace) -> MatchConfig {
         MatchConfig {
             contestants,
             pairings: Pairings::default(),
             games: 2,
-            openings: vec![Opening::start(Variant::Shogi)],
+            openings: vec![MatchOpening::start(Variant::Shogi)],
             first_opening: 0,
             pace,
             margin: Duration::from_millis(200),
@@ -133,7 +132,7 @@ impl MatchConfig {
         }
     }
 
-    /// Makes the names of the engines different: the second `x` becomes `x-2`.
+    /// Makes the names of the engines unique: the second `x` becomes `x-2`.
     pub fn tell_apart(&mut self) {
         for i in 1..self.contestants.len() {
             let (before, rest) = self.contestants.split_at_mut(i);
@@ -172,7 +171,7 @@ mod tests {
     #[test]
     fn equal_names_get_numbers() {
         let engines = ["a", "a", "b", "a"].map(contestant).to_vec();
-        let mut config = MatchConfig::new(engines, Pace::Nodes(1));
+        let mut config = MatchConfig::new(engines, MatchPace::Nodes(1));
         config.tell_apart();
         let names = config.contestants.iter().map(|one| one.name.as_str());
         assert_eq!(names.collect::<Vec<_>>(), ["a", "a-2", "b", "a-3"]);

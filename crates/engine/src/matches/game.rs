@@ -1,33 +1,33 @@
 //! One game between two engines.
 
-use super::clock::Pace;
-use super::judge::{GameRules, Judge};
-use super::opening::Opening;
-use super::ruling::{Reason, Ruling, lost};
+use super::clock::MatchPace;
+use super::judge::{GameRules, MatchJudge};
+use super::opening::MatchOpening;
+use super::ruling::{MatchRuling, Reason, lost};
 use komadai_core::{ByColor, Color, Move};
 use komadai_game::OpeningError;
-use komadai_usi::process::{Engine, EngineError, Thought};
+use komadai_usi::process::{EngineError, EngineProcess, Thought};
 use komadai_usi::{BestMove, GameResult, Info, PositionCommand};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A game that was played to its end.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Played {
+pub struct PlayedGame {
     /// The moves of the engines, after those of the opening.
     pub moves: Vec<PlayedMove>,
     /// How it ended.
-    pub ruling: Ruling,
-    /// How long the side that ended the game thought about that, if it ended it by an answer.
+    pub ruling: MatchRuling,
+    /// The thinking time of the last answer, if the game ended by one.
     pub last_thought: Option<Duration>,
-    /// What each side used.
+    /// The statistics of each side.
     pub stats: ByColor<SideStats>,
 }
 
-impl Played {
-    /// A game that a side loses because its engine does not even start.
-    pub(super) fn forfeit(loser: Color, error: &EngineError) -> Played {
-        Played {
+impl PlayedGame {
+    /// A game that a side loses because its engine does not start.
+    pub(super) fn forfeit(loser: Color, error: &EngineError) -> PlayedGame {
+        PlayedGame {
             moves: Vec::new(),
             ruling: failed(loser, error),
             last_thought: None,
@@ -43,26 +43,26 @@ pub struct PlayedMove {
     pub mv: Move,
     /// Wall time that it took.
     pub time: Duration,
-    /// The last thing that the engine said about its best line.
+    /// The engine's last report about its best line.
     pub info: Option<Info>,
 }
 
-/// What an engine used in its games.
+/// The statistics of an engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SideStats {
-    /// Answers that it gave.
+    /// The number of answers.
     pub moves: u64,
-    /// Wall time in all.
+    /// Total wall time.
     pub wall: Duration,
     /// The longest answer.
     pub wall_max: Duration,
-    /// CPU time in all, where the system tells it.
+    /// Total CPU time, if the system reports it.
     pub cpu: Duration,
-    /// The most for one answer.
+    /// The longest CPU time of an answer.
     pub cpu_max: Duration,
-    /// Positions that it says it searched.
+    /// Nodes reported by the engine.
     pub nodes: u64,
-    /// The sum of the depths that it says it reached.
+    /// The sum of the depths reported by the engine.
     pub depths: u64,
 }
 
@@ -81,7 +81,7 @@ impl SideStats {
         });
     }
 
-    /// Adds those of other games.
+    /// Adds the statistics of other games.
     pub fn merge(&mut self, other: &SideStats) {
         self.moves += other.moves;
         self.wall += other.wall;
@@ -93,32 +93,32 @@ impl SideStats {
     }
 }
 
-/// What both sides have to know before a game.
+/// The terms of a game.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Terms<'o> {
-    pub(super) opening: &'o Opening,
-    pub(super) pace: Pace,
+pub(super) struct MatchTerms<'o> {
+    pub(super) opening: &'o MatchOpening,
+    pub(super) pace: MatchPace,
     pub(super) margin: Duration,
     pub(super) rules: GameRules,
 }
 
-impl Terms<'_> {
+impl MatchTerms<'_> {
     /// The judge of a game on these terms.
     ///
     /// # Errors
-    /// If no game can be played on them.
-    pub(super) fn judge(&self) -> Result<Judge, OpeningError> {
-        Judge::new(self.opening, self.rules, self.pace, self.margin)
+    /// Returns an error if no game can be played on these terms.
+    pub(super) fn judge(&self) -> Result<MatchJudge, OpeningError> {
+        MatchJudge::new(self.opening, self.rules, self.pace, self.margin)
     }
 }
 
-/// Plays a game; none if it was called off.
+/// Plays a game; `None` if it was cancelled.
 pub(super) fn play(
-    mut engines: ByColor<&mut Engine>,
-    terms: &Terms<'_>,
+    mut engines: ByColor<&mut EngineProcess>,
+    terms: &MatchTerms<'_>,
     called_off: &AtomicBool,
-) -> Option<Played> {
-    let mut game = Game::new(terms);
+) -> Option<PlayedGame> {
+    let mut game = RunningGame::new(terms);
     let ruling = match game.prepare(&mut engines) {
         Err(ruling) => ruling,
         Ok(()) => loop {
@@ -137,7 +137,7 @@ pub(super) fn play(
             Some(_) => GameResult::Lose,
         });
     }
-    Some(Played {
+    Some(PlayedGame {
         moves: game.moves,
         ruling,
         last_thought: game.last_thought,
@@ -145,19 +145,19 @@ pub(super) fn play(
     })
 }
 
-/// A game that is being played.
-struct Game {
-    judge: Judge,
+/// A game in progress.
+struct RunningGame {
+    judge: MatchJudge,
     line: PositionCommand,
     moves: Vec<PlayedMove>,
     last_thought: Option<Duration>,
     stats: ByColor<SideStats>,
 }
 
-impl Game {
-    fn new(terms: &Terms<'_>) -> Game {
+impl RunningGame {
+    fn new(terms: &MatchTerms<'_>) -> RunningGame {
         let opening = &terms.opening.resolved;
-        Game {
+        RunningGame {
             judge: terms.judge().expect("a match whose games can begin"),
             line: PositionCommand::from_position(&opening.start, opening.moves.clone()),
             moves: Vec::new(),
@@ -166,7 +166,7 @@ impl Game {
         }
     }
 
-    fn prepare(&mut self, engines: &mut ByColor<&mut Engine>) -> Result<(), Ruling> {
+    fn prepare(&mut self, engines: &mut ByColor<&mut EngineProcess>) -> Result<(), MatchRuling> {
         for color in Color::ALL {
             let ready = engines[color].new_game();
             ready.map_err(|error| failed(color, &error))?;
@@ -174,8 +174,8 @@ impl Game {
         Ok(())
     }
 
-    /// Lets the side to move answer; the ruling, if that ends the game or it had ended before.
-    fn step(&mut self, engines: &mut ByColor<&mut Engine>) -> Result<(), Ruling> {
+    /// Lets the side to move answer; returns the ruling if the game is over.
+    fn step(&mut self, engines: &mut ByColor<&mut EngineProcess>) -> Result<(), MatchRuling> {
         if let Some(ruling) = self.judge.ruling() {
             return Err(ruling);
         }
@@ -197,7 +197,7 @@ impl Game {
         };
         let played = self.judge.play(mv);
         if matches!(&played, Err(ruling) if ruling.reason.is_failure()) {
-            // An illegal move is no move of the game.
+            // An illegal move is not part of the game.
             return played;
         }
         self.line.moves.push(mv);
@@ -211,7 +211,7 @@ impl Game {
     }
 }
 
-fn failed(color: Color, error: &EngineError) -> Ruling {
+fn failed(color: Color, error: &EngineError) -> MatchRuling {
     let text = match error.tail() {
         Some(tail) => format!("{error}{tail}"),
         None => error.to_string(),

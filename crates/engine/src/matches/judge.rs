@@ -1,15 +1,15 @@
 //! The judge of a game between engines: the laws, with the clock and the rules of a match.
 //!
-//! The only place in matches that knows rules. It asks `komadai_game`.
+//! This is the only module of matches that knows rules, and it asks `komadai_game`.
 
-use super::clock::Pace;
-use super::opening::Opening;
-use super::ruling::{Reason, Ruling, lost, won};
-use komadai_core::{Color, DeclarationRule, EnteringKingRule, Move, TryRule, Variant};
+use super::clock::MatchPace;
+use super::opening::MatchOpening;
+use super::ruling::{MatchRuling, Reason, lost, won};
+use komadai_core::{Color, EnteringKingRule, Move, Variant};
 use komadai_game::{
-    self as laws, Act, Actor, Cause, ClockSpec, Command, Extra, Fact, Game, HandicapPoints,
-    IllegalMoves, Impasse, Knobs, LimitCountsAs, LimitInCheck, Millis, MoveLimit, OpeningError,
-    Outcome, PerpetualCheck, Preset, RepetitionEnds, RuleSet, StartFrom, TakeBack, Why,
+    self as laws, Act, Actor, Cause, ClockSpec, Command, Extra, Fact, Game, IllegalMoves, Impasse,
+    Knobs, LimitCountsAs, LimitInCheck, Millis, MoveLimit, OpeningError, Outcome, PerpetualCheck,
+    Preset, RepetitionEnds, RuleSet, StartFrom, TakeBack, Why,
 };
 use komadai_usi::process::{Limit, Thought};
 use std::time::Duration;
@@ -19,13 +19,13 @@ use std::time::Duration;
 pub struct GameRules {
     /// How a game may be won at an impasse.
     pub impasse: EnteringKingRule,
-    /// Who has to see that a declaration would win.
+    /// Who has to notice that a declaration would win.
     pub declaring: Declaring,
-    /// After so many moves, those of the opening included, a game is drawn.
+    /// The number of moves, including those of the opening, after which a game is drawn.
     pub max_moves: u32,
 }
 
-/// Who has to see that a declaration would win.
+/// Who has to notice that a declaration would win.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Declaring {
     /// The judge: the game ends as soon as the side to move could declare. Not every engine can.
@@ -38,17 +38,13 @@ impl GameRules {
     /// The rules for a variant: 27 points in shogi, no declaration in Seireigi, 320 moves.
     pub fn of(variant: Variant) -> GameRules {
         GameRules {
-            impasse: match variant {
-                Variant::Shogi => EnteringKingRule::CsaRule27,
-                Variant::Seireigi => EnteringKingRule::NoEnteringKing,
-            },
+            impasse: EnteringKingRule::usual(variant),
             declaring: Declaring::Judge,
             max_moves: 320,
         }
     }
 
-    /// The same as a rule set of the laws: illegal moves lose, and everything that ends a game ends it by
-    /// itself.
+    /// The corresponding rule set: illegal moves lose, and every ending is automatic.
     fn rule_set(self) -> RuleSet {
         let knobs = Knobs {
             illegal_moves: IllegalMoves::Loses,
@@ -62,58 +58,39 @@ impl GameRules {
     }
 
     fn impasse(self) -> Impasse {
-        let (declaration, try_rule) = match self.impasse {
-            EnteringKingRule::NoEnteringKing => (None, None),
-            EnteringKingRule::CsaRule24 | EnteringKingRule::CsaRule24H => {
-                (Some(DeclarationRule::Points24), None)
-            }
-            EnteringKingRule::CsaRule27 | EnteringKingRule::CsaRule27H => {
-                (Some(DeclarationRule::Points27), None)
-            }
-            EnteringKingRule::TryRule => (None, Some(TryRule::Unconditional)),
-        };
         Impasse {
-            declaration,
-            counting: None,
-            forced_count: None,
-            try_rule,
-            handicap_points: match self.impasse {
-                EnteringKingRule::CsaRule24H | EnteringKingRule::CsaRule27H => {
-                    HandicapPoints::Credited
-                }
-                _ => HandicapPoints::NotCounted,
-            },
             move_limit: Some(MoveLimit {
                 moves: self.max_moves,
                 counts_as: LimitCountsAs::MaxMoves,
                 in_check: LimitInCheck::Ends,
             }),
+            ..Impasse::from(self.impasse)
         }
     }
 }
 
 /// A game under the laws.
 #[derive(Clone, Debug)]
-pub(super) struct Judge {
+pub(super) struct MatchJudge {
     game: Game,
     declaring: Declaring,
-    pace: Pace,
+    pace: MatchPace,
     margin: Duration,
-    /// The instant on the game's time line: what both sides have used so far.
+    /// The current time of the game: the time used by both sides.
     now: Duration,
 }
 
-impl Judge {
+impl MatchJudge {
     /// A game from an opening, whose moves take no time.
     ///
     /// # Errors
-    /// If the opening is no position to play from, or the clock leaves no time.
+    /// Returns an error if the opening is not playable or the clock has no time.
     pub(super) fn new(
-        opening: &Opening,
+        opening: &MatchOpening,
         rules: GameRules,
-        pace: Pace,
+        pace: MatchPace,
         margin: Duration,
-    ) -> Result<Judge, OpeningError> {
+    ) -> Result<MatchJudge, OpeningError> {
         let start = &opening.resolved.start;
         let clock = pace.clock();
         let game = Game::new(laws::Opening {
@@ -123,7 +100,7 @@ impl Judge {
             clock,
             ..laws::Opening::new(Preset::Casual)
         })?;
-        let mut judge = Judge {
+        let mut judge = MatchJudge {
             game,
             declaring: rules.declaring,
             pace,
@@ -162,14 +139,14 @@ impl Judge {
         self.game.turn()
     }
 
-    /// What the side to move is told about its time.
+    /// The time limit for the side to move.
     pub(super) fn limit(&self) -> Limit {
         self.pace.limit(&self.game, self.at())
     }
 
-    /// The side to move has thought; the ruling, if that took too long. The system's delays, up to the
-    /// margin, are not its fault.
-    pub(super) fn spend(&mut self, thought: &Thought) -> Result<(), Ruling> {
+    /// Charges the time of the side to move; returns the ruling if it took too long. Delays up to the margin
+    /// are forgiven.
+    pub(super) fn spend(&mut self, thought: &Thought) -> Result<(), MatchRuling> {
         self.now += self.pace.spent(thought);
         if let Some(deadline) = self.game.next_deadline() {
             let deadline = Duration::from_millis(deadline.get());
@@ -181,14 +158,14 @@ impl Judge {
         self.over(None)
     }
 
-    /// Plays a move of the side to move; the ruling, if that ends the game.
-    pub(super) fn play(&mut self, mv: Move) -> Result<(), Ruling> {
+    /// Plays a move of the side to move; returns the ruling if that ends the game.
+    pub(super) fn play(&mut self, mv: Move) -> Result<(), MatchRuling> {
         let turn = self.turn();
         let breach = self.game.position().explain(mv).err();
         let illegal = breach.map(|breach| Reason::IllegalMove { mv, breach });
         match self.take(Actor::Player(turn), Act::play(mv.into())) {
             Ok(()) => self.over(illegal),
-            // What hands cannot do an engine can say.
+            // An engine can send moves that are impossible at a board.
             Err(why) => Err(lost(
                 turn,
                 illegal.unwrap_or_else(|| Reason::BadAnswer(why.to_string())),
@@ -196,8 +173,8 @@ impl Judge {
         }
     }
 
-    /// The side to move gives up.
-    pub(super) fn resign(&mut self) -> Ruling {
+    /// The side to move resigns.
+    pub(super) fn resign(&mut self) -> MatchRuling {
         let turn = self.turn();
         let _ = self.take(Actor::Player(turn), Act::Resign);
         self.over(None)
@@ -206,17 +183,17 @@ impl Judge {
     }
 
     /// The side to move declares.
-    pub(super) fn declare(&mut self) -> Ruling {
+    pub(super) fn declare(&mut self) -> MatchRuling {
         let turn = self.turn();
-        // Where there are no declarations one is wrong, too.
+        // Without a declaration rule a declaration is wrong too.
         let _ = self.take(Actor::Player(turn), Act::Declare);
         self.over(None)
             .err()
             .unwrap_or(lost(turn, Reason::WrongDeclaration))
     }
 
-    /// Is the game over before anybody moves?
-    pub(super) fn ruling(&self) -> Option<Ruling> {
+    /// The ruling, if the game is over before the first move.
+    pub(super) fn ruling(&self) -> Option<MatchRuling> {
         if let Err(ruling) = self.over(None) {
             return Some(ruling);
         }
@@ -250,8 +227,8 @@ impl Judge {
         Ok(())
     }
 
-    /// The ruling, if the game is over. `illegal` says more about an illegal move than the outcome does.
-    fn over(&self, illegal: Option<Reason>) -> Result<(), Ruling> {
+    /// The ruling, if the game is over. `illegal` has more detail about an illegal move than the outcome.
+    fn over(&self, illegal: Option<Reason>) -> Result<(), MatchRuling> {
         let Some(Outcome { verdict, cause, .. }) = self.game.outcome() else {
             return Ok(());
         };
@@ -267,7 +244,7 @@ impl Judge {
             Cause::TimeUp => Reason::TimeUp,
             other => illegal.unwrap_or_else(|| Reason::BadAnswer(other.name().to_owned())),
         };
-        Err(Ruling {
+        Err(MatchRuling {
             winner: verdict.winner(),
             reason,
         })

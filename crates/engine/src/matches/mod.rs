@@ -1,4 +1,4 @@
-//! Engine matches: USI engines play each other, under the rules, until enough is known.
+//! Engine matches: USI engines play each other under the rules, optionally until a test is decided.
 //!
 //! ```no_run
 //! use komadai_engine::matches::{Contestant, MatchConfig, Pace, run};
@@ -11,9 +11,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Each opening is played twice with colours changed, and the two games count as a pair: what one
-//! side of an opening is worth cancels out. Legality, mate, repetition, impasse and time are judged by the
-//! laws of `komadai_game`; one small module asks them.
+//! Each opening is played twice with reversed colors, and the two games count as a pair, so that the
+//! advantage of one side cancels out. Legality, mate, repetition, impasse and time are judged by
+//! `komadai_game`.
 
 mod clock;
 mod config;
@@ -28,14 +28,14 @@ mod sprt;
 mod standings;
 mod tally;
 
-pub use clock::{Pace, parse_clock};
+pub use clock::{MatchPace, parse_clock};
 pub use config::{Contestant, IfMissing, MatchConfig, OptionWish, Pairings, ParseContestantError};
-pub use game::{Played, PlayedMove, SideStats};
+pub use game::{PlayedGame, PlayedMove, SideStats};
 pub use judge::{Declaring, GameRules};
-pub use opening::{Opening, OpeningError, OpeningFault, parse_openings};
+pub use opening::{MatchOpening, MatchOpeningError, OpeningFault, parse_openings};
 pub use record::{SavedRecord, save_record, to_record};
-pub use ruling::{Reason, Ruling};
+pub use ruling::{MatchRuling, Reason};
 pub use run::{GameReport, MatchError, MatchResult, Observer, run};
-pub use sprt::{Decision, Sprt, SprtState};
+pub use sprt::{Sprt, SprtDecision, SprtState};
 pub use standings::{PairStanding, Standings};
-pub use tally::{Elo, Model, Points, Tally};
+pub use tally::{Elo, MatchTally, Model, Points};

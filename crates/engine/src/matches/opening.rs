@@ -1,25 +1,25 @@
-//! Openings: where the games of a match start.
+//! Openings: start positions of the games of a match.
 
 use komadai_core::{Move, ParseMoveError, Tolerance, Variant};
-use komadai_usi::{LineError, PositionCommand, ResolveError, Resolved};
+use komadai_usi::{LineError, PositionCommand, PositionError, Resolved};
 
-/// Where games start: a position and the moves that led to it.
+/// An opening: a position and the moves that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Opening {
+pub struct MatchOpening {
     pub(super) resolved: Resolved,
 }
 
-/// A line of a file that is no opening.
+/// Error for a line of a file that is not an opening.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {fault}")]
-pub struct OpeningError {
+pub struct MatchOpeningError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub fault: OpeningFault,
 }
 
-/// What is wrong with a line.
+/// A fault of a line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningFault {
     /// Not a start and moves.
@@ -30,22 +30,22 @@ pub enum OpeningFault {
     Move {
         /// The number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// The fault.
         error: ParseMoveError,
     },
     /// Not a position, or an illegal move.
     #[error(transparent)]
-    Resolve(#[from] ResolveError),
+    Resolve(#[from] PositionError),
     /// The game is over before it begins.
     #[error("the side to move has no legal move")]
     Over,
 }
 
-impl Opening {
+impl MatchOpening {
     /// The start position of a variant.
-    pub fn start(variant: Variant) -> Opening {
+    pub fn start(variant: Variant) -> MatchOpening {
         let start = komadai_core::AnyPosition::start(variant);
-        Opening {
+        MatchOpening {
             resolved: Resolved {
                 start,
                 moves: Vec::new(),
@@ -54,12 +54,12 @@ impl Opening {
         }
     }
 
-    /// Reads `startpos moves …`, `sfen … moves …`, either after `position`, an SFEN alone, or USI moves
-    /// alone.
+    /// Parses `startpos moves …` or `sfen … moves …`, optionally after `position`, a bare SFEN, or bare USI
+    /// moves.
     ///
     /// # Errors
-    /// What is wrong with the text.
-    pub fn parse(text: &str, variant: Variant) -> Result<Opening, OpeningFault> {
+    /// Returns an error if the text is not valid.
+    pub fn parse(text: &str, variant: Variant) -> Result<MatchOpening, OpeningFault> {
         let first = text.split_whitespace().next().unwrap_or_default();
         let bare = Move::parse_tolerant(first).is_ok() || first == "moves";
         let command = match bare {
@@ -68,7 +68,7 @@ impl Opening {
         };
         let resolved = command.resolve(variant, Tolerance::Strict)?;
         match resolved.position.has_legal_move() {
-            true => Ok(Opening { resolved }),
+            true => Ok(MatchOpening { resolved }),
             false => Err(OpeningFault::Over),
         }
     }
@@ -90,25 +90,29 @@ fn parse_moves(text: &str) -> Result<Vec<Move>, OpeningFault> {
     words.enumerate().map(parse).collect()
 }
 
-/// Reads a file of openings, one a line; blank lines and lines that begin with `#` do not count.
+/// Parses a file of openings, one per line; blank lines and lines that begin with `#` are ignored.
 ///
 /// # Errors
-/// The first line that is no opening.
+/// Returns the first line that is not an opening.
 ///
 /// ```
 /// use komadai_core::Variant;
 /// use komadai_engine::matches::parse_openings;
 /// let openings = parse_openings("# two\n7g7f 3c3d\nstartpos moves 2g2f\n", Variant::Shogi)?;
 /// assert_eq!(openings.len(), 2);
-/// # Ok::<(), komadai_engine::matches::OpeningError>(())
+/// # Ok::<(), komadai_engine::matches::MatchOpeningError>(())
 /// ```
-pub fn parse_openings(text: &str, variant: Variant) -> Result<Vec<Opening>, OpeningError> {
+pub fn parse_openings(
+    text: &str,
+    variant: Variant,
+) -> Result<Vec<MatchOpening>, MatchOpeningError> {
     let is_opening = |line: &str| !line.is_empty() && !line.starts_with('#');
     let lines = text.lines().map(str::trim).enumerate();
     lines
         .filter(|(_, line)| is_opening(line))
         .map(|(i, line)| {
-            Opening::parse(line, variant).map_err(|fault| OpeningError { line: i + 1, fault })
+            MatchOpening::parse(line, variant)
+                .map_err(|fault| MatchOpeningError { line: i + 1, fault })
         })
         .collect()
 }
@@ -144,12 +148,12 @@ mod tests {
         };
         assert_eq!(
             fault("7g7f\n\n7g7f 7g7f"),
-            "line 3: move 2: illegal move 7g7f: no piece stands on the origin"
+            "line 3: move 2: illegal move 7g7f: there is no piece on the origin"
         );
         assert_eq!(fault("e4"), "line 1: column 1: expected startpos or sfen");
         assert_eq!(
             fault("7g7f e5"),
-            "line 1: move 2: a move is written like 7g7f, 8h2b+ or P*5e"
+            "line 1: move 2: expected a move such as 7g7f, 8h2b+ or P*5e"
         );
         assert_eq!(
             fault("sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"),

@@ -1,8 +1,8 @@
 //! Games of a match as records.
 
-use super::game::{Played, PlayedMove};
-use super::opening::Opening;
-use super::ruling::{Reason, Ruling};
+use super::game::{PlayedGame, PlayedMove};
+use super::opening::MatchOpening;
+use super::ruling::{MatchRuling, Reason};
 use komadai_core::{AnyPosition, ByColor, Color, Move, Variant};
 use komadai_kifu::error::WriteError;
 use komadai_kifu::record::{
@@ -14,21 +14,18 @@ use komadai_usi::Info;
 /// A game as a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SavedRecord {
-    /// The format: CSA, or KIF for games with a promoted gold, for which CSA has no word.
+    /// The format: CSA, or KIF for games with a promoted gold, for which CSA has no code.
     pub format: Format,
     /// The file.
     pub bytes: Vec<u8>,
 }
 
 /// The record of a game: names, moves, times, what the engines thought, and the ending.
-pub fn to_record(opening: &Opening, names: ByColor<&str>, played: &Played) -> Record {
+pub fn to_record(opening: &MatchOpening, names: ByColor<&str>, played: &PlayedGame) -> Record {
     let start = opening.resolved.start;
     let mut record = Record::new(start.variant(), start.to_setup());
     set_names(&mut record, names);
-    let Ok(mut builder) = Builder::new(record.clone()) else {
-        // A start position that was checked has no faults.
-        return record;
-    };
+    let mut builder = Builder::new(record);
     for &mv in opening.moves() {
         builder.play(mv);
     }
@@ -71,7 +68,7 @@ fn push_move(builder: &mut Builder, position: &mut AnyPosition, played: &PlayedM
     }
 }
 
-/// What an engine thought of its move: the score from Black's view and the line after the move.
+/// An engine's annotation of its move: the score from Black's view and the line after the move.
 fn annotation(info: &Info, mover: Color, mv: Move, position: &AnyPosition) -> Option<Annotation> {
     let (score, _) = info.score?;
     let from_black = match mover {
@@ -80,11 +77,11 @@ fn annotation(info: &Info, mover: Color, mv: Move, position: &AnyPosition) -> Op
     };
     let plies = |plies: u32| i32::try_from(plies).unwrap_or(i32::MAX);
     let score = match from_black {
-        komadai_usi::Score::Centipawns(value) => Score::Centipawns(value),
-        komadai_usi::Score::MateIn(Some(length)) => Score::Mate(plies(length)),
-        komadai_usi::Score::MatedIn(Some(length)) => Score::Mate(-plies(length)),
-        komadai_usi::Score::MateIn(None) => Score::BlackMates,
-        komadai_usi::Score::MatedIn(None) => Score::WhiteMates,
+        komadai_usi::UsiScore::Centipawns(value) => Score::Centipawns(value),
+        komadai_usi::UsiScore::MateIn(Some(length)) => Score::Mate(plies(length)),
+        komadai_usi::UsiScore::MatedIn(Some(length)) => Score::Mate(-plies(length)),
+        komadai_usi::UsiScore::MateIn(None) => Score::BlackMates,
+        komadai_usi::UsiScore::MatedIn(None) => Score::WhiteMates,
     };
     let line = match info.pv.split_first() {
         Some((first, line)) if *first == mv => legal_part(line, *position),
@@ -97,14 +94,14 @@ fn annotation(info: &Info, mover: Color, mv: Move, position: &AnyPosition) -> Op
     })
 }
 
-/// The moves of a line up to the first illegal one, which engines do say.
+/// The moves of a line up to the first illegal one; engines do report illegal moves.
 fn legal_part(line: &[Move], mut position: AnyPosition) -> Vec<Move> {
     let legal = line.iter().take_while(|&&mv| position.play(mv).is_ok());
     legal.copied().collect()
 }
 
-fn push_ending(builder: &mut Builder, played: &Played) {
-    let Ruling { winner, reason } = &played.ruling;
+fn push_ending(builder: &mut Builder, played: &PlayedGame) {
+    let MatchRuling { winner, reason } = &played.ruling;
     let comment = match reason {
         Reason::IllegalMove { .. }
         | Reason::WrongDeclaration
@@ -130,7 +127,7 @@ fn push_ending(builder: &mut Builder, played: &Played) {
     }
 }
 
-/// The word that says most. An engine that failed broke the rules of the match.
+/// The most specific ending. A failed engine broke the rules of the match.
 fn termination(reason: &Reason) -> Termination {
     match reason {
         Reason::Checkmate => Termination::Checkmate,
@@ -148,10 +145,10 @@ fn termination(reason: &Reason) -> Termination {
     }
 }
 
-/// Writes a record as CSA, or as KIF if CSA has no words for it.
+/// Writes a record as CSA, or as KIF if CSA cannot express it.
 ///
 /// # Errors
-/// If neither has.
+/// Returns an error if neither format can express it.
 pub fn save_record(record: &Record) -> Result<SavedRecord, WriteError> {
     let save = |format| {
         let written = write(record, format, &WriteOptions::default())?;

@@ -5,23 +5,23 @@ use std::fmt;
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ruling {
-    /// Who won; nobody in a draw.
+pub struct MatchRuling {
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// Why a game ended.
+/// The reason for the end of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// No legal move.
     Checkmate,
     /// `bestmove resign`
     Resignation,
-    /// A declaration that holds.
+    /// A correct declaration.
     Declaration,
-    /// A declaration that does not.
+    /// A wrong declaration.
     WrongDeclaration,
     /// A try.
     Try,
@@ -36,20 +36,20 @@ pub enum Reason {
         /// The rule it breaks.
         breach: Illegal,
     },
-    /// An answer that is no move.
+    /// An answer that is not a move.
     BadAnswer(String),
-    /// More time used than there was.
+    /// The engine exceeded its time.
     TimeUp,
-    /// The engine ended.
+    /// The engine exited.
     Crash(String),
     /// The engine did not answer.
     Hang(String),
-    /// As many moves as are allowed.
+    /// The move limit was reached.
     MoveLimit,
 }
 
 impl Reason {
-    /// A word for tables.
+    /// A keyword for tables.
     pub const fn word(&self) -> &'static str {
         match self {
             Reason::Checkmate => "checkmate",
@@ -68,7 +68,7 @@ impl Reason {
         }
     }
 
-    /// Did an engine fail, rather than lose?
+    /// Returns whether an engine failed rather than lost.
     pub const fn is_failure(&self) -> bool {
         matches!(
             self,
@@ -92,12 +92,12 @@ impl fmt::Display for Reason {
     }
 }
 
-pub(super) fn lost(loser: Color, reason: Reason) -> Ruling {
+pub(super) fn lost(loser: Color, reason: Reason) -> MatchRuling {
     won(!loser, reason)
 }
 
-pub(super) fn won(winner: Color, reason: Reason) -> Ruling {
-    Ruling {
+pub(super) fn won(winner: Color, reason: Reason) -> MatchRuling {
+    MatchRuling {
         winner: Some(winner),
         reason,
     }

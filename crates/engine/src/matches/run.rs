@@ -1,54 +1,54 @@
 //! Running a match: games in parallel, results in order of their ends.
 
 use super::config::{Contestant, IfMissing, MatchConfig};
-use super::game::{Played, Terms, play};
-use super::opening::Opening;
+use super::game::{MatchTerms, PlayedGame, play};
+use super::opening::MatchOpening;
 use super::record::to_record;
 use super::schedule::{Fixture, fixtures, pairings};
-use super::sprt::{Decision, SprtState};
+use super::sprt::{SprtDecision, SprtState};
 use super::standings::Standings;
 use crate::variant_option::{Understanding, tell_variant};
 use komadai_core::{ByColor, Color};
 use komadai_game::OpeningError;
 use komadai_kifu::Record;
-use komadai_usi::process::{Engine, EngineError};
+use komadai_usi::process::{EngineError, EngineProcess};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-/// A game that has ended.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct GameReport {
-    /// The number of the game, from 0, in the order in which games begin.
+    /// The number of the game, from 0, in starting order.
     pub number: usize,
-    /// Who played which side.
+    /// The player of each side.
     pub players: ByColor<usize>,
-    /// The opening, by its place in the list.
+    /// The index of the opening.
     pub opening: usize,
-    /// What happened.
-    pub played: Played,
+    /// The game.
+    pub played: PlayedGame,
     /// The record.
     pub record: Record,
 }
 
-/// What came of a match.
+/// The result of a match.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MatchResult {
     /// The table.
     pub standings: Standings,
-    /// Where the test stands, if there is one.
+    /// The state of the test, if there is one.
     pub sprt: Option<SprtState>,
 }
 
-/// Why a match cannot go on.
+/// Error of a match.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MatchError {
-    /// The match is not described in full.
+    /// The configuration is incomplete.
     #[error("{0}")]
     Config(&'static str),
-    /// No game can be played from an opening, or by the clock.
+    /// An opening or the clock is not playable.
     #[error("opening {}: {error}", .number + 1)]
     Opening {
         /// The number of the opening, from 0.
@@ -56,7 +56,7 @@ pub enum MatchError {
         /// What is wrong.
         error: OpeningError,
     },
-    /// An engine does not start, or does not take an option.
+    /// An engine does not start or does not accept an option.
     #[error("{name}: {error}{}", tail_of(.error))]
     Engine {
         /// The engine.
@@ -70,9 +70,9 @@ fn tail_of(error: &EngineError) -> String {
     error.tail().map(ToString::to_string).unwrap_or_default()
 }
 
-/// Someone who watches a match.
+/// Receives the progress of a match.
 pub trait Observer {
-    /// A game has ended. `Break` calls the match off; games that are being played do not count then.
+    /// Called after each game. `Break` cancels the match; unfinished games do not count.
     fn game(
         &mut self,
         report: &GameReport,
@@ -83,27 +83,27 @@ pub trait Observer {
         ControlFlow::Continue(())
     }
 
-    /// Something that should be known: an engine that does not say that it knows the variant.
+    /// Called with warnings, such as about an engine that does not declare the variant.
     fn warning(&mut self, text: &str) {
         let _ = text;
     }
 }
 
-/// Nobody watches.
+/// Ignores all reports.
 impl Observer for () {}
 
 /// Plays a match to its end, or until its test is decided.
 ///
 /// # Errors
-/// If the match is not described in full, an engine does not start or does not take its options. An
-/// engine that fails in a game loses the game, and is started again for the next.
+/// Returns an error if the configuration is incomplete or an engine does not start or accept its options.
+/// An engine that fails in a game loses the game and is restarted for the next.
 pub fn run(config: &MatchConfig, observer: &mut dyn Observer) -> Result<MatchResult, MatchError> {
     check(config)?;
     let pairings = pairings(config.contestants.len(), config.pairings);
     let fixtures = fixtures(&pairings, config.games);
     let names = config.contestants.iter().map(|one| one.name.clone());
     let mut standings = Standings::new(names.collect(), &pairings);
-    let hall = Hall {
+    let hall = MatchHall {
         config,
         fixtures: &fixtures,
         next: AtomicUsize::new(0),
@@ -120,28 +120,29 @@ pub fn run(config: &MatchConfig, observer: &mut dyn Observer) -> Result<MatchRes
     thread::scope(|scope| {
         for _ in 0..config.concurrency.get().min(fixtures.len()) {
             let (sender, hall) = (sender.clone(), &hall);
-            scope.spawn(move || Table::new(hall, sender).work());
+            scope.spawn(move || MatchTable::new(hall, sender).work());
         }
         drop(sender);
         for event in events {
             match event {
-                Event::Game(report, fixture) if !hall.is_called_off() => {
+                MatchEvent::Game(report, fixture) if !hall.is_called_off() => {
                     standings.add(&fixture, &report.played);
                     let sprt = sprt_state(config, &standings);
                     let wish = observer.game(&report, &standings, sprt.as_ref());
-                    let decided = sprt.is_some_and(|state| state.decision != Decision::Continue);
+                    let decided =
+                        sprt.is_some_and(|state| state.decision != SprtDecision::Continue);
                     if wish.is_break() || decided {
                         hall.call_off();
                     }
                 }
-                // A test that is decided hears no more evidence.
-                Event::Game(..) => {}
-                Event::Warning(text) if warned.contains(&text) => {}
-                Event::Warning(text) => {
+                // Games after the decision of the test do not count.
+                MatchEvent::Game(..) => {}
+                MatchEvent::Warning(text) if warned.contains(&text) => {}
+                MatchEvent::Warning(text) => {
                     observer.warning(&text);
                     warned.push(text);
                 }
-                Event::Failure(error) => {
+                MatchEvent::Failure(error) => {
                     hall.call_off();
                     failure.get_or_insert(error);
                 }
@@ -168,7 +169,7 @@ fn check(config: &MatchConfig) -> Result<(), MatchError> {
     if config.sprt.is_some() && players != 2 {
         return Err(MatchError::Config("the test is for two engines"));
     }
-    let is_other = |opening: &Opening| opening.resolved.start.variant() != config.variant;
+    let is_other = |opening: &MatchOpening| opening.resolved.start.variant() != config.variant;
     if config.openings.iter().any(is_other) {
         return Err(MatchError::Config("an opening is of another variant"));
     }
@@ -179,8 +180,8 @@ fn check(config: &MatchConfig) -> Result<(), MatchError> {
     Ok(())
 }
 
-fn terms<'o>(config: &MatchConfig, opening: &'o Opening) -> Terms<'o> {
-    Terms {
+fn terms<'o>(config: &MatchConfig, opening: &'o MatchOpening) -> MatchTerms<'o> {
+    MatchTerms {
         opening,
         pace: config.pace,
         margin: config.margin,
@@ -192,17 +193,17 @@ fn sprt_state(config: &MatchConfig, standings: &Standings) -> Option<SprtState> 
     config.sprt.map(|sprt| sprt.state(&standings.total(0)))
 }
 
-/// What all tables share.
-struct Hall<'c> {
+/// The state shared by all tables.
+struct MatchHall<'c> {
     config: &'c MatchConfig,
     fixtures: &'c [Fixture],
     next: AtomicUsize,
     called_off: AtomicBool,
-    /// Has the engine been started before?
+    /// Whether each engine has been started before.
     started: Vec<AtomicBool>,
 }
 
-impl Hall<'_> {
+impl MatchHall<'_> {
     fn call_off(&self) {
         self.called_off.store(true, Ordering::Relaxed);
     }
@@ -212,24 +213,24 @@ impl Hall<'_> {
     }
 }
 
-/// What a table tells.
-enum Event {
+/// A report from a table.
+enum MatchEvent {
     Game(Box<GameReport>, Fixture),
     Warning(String),
     Failure(MatchError),
 }
 
-/// A table at which one game after another is played.
-struct Table<'h> {
-    hall: &'h Hall<'h>,
-    events: Sender<Event>,
-    /// The engines of the last game, which may play the next.
-    seated: Vec<(usize, Engine)>,
+/// A table that plays one game after another.
+struct MatchTable<'h> {
+    hall: &'h MatchHall<'h>,
+    events: Sender<MatchEvent>,
+    /// The engines of the last game, reused for the next if possible.
+    seated: Vec<(usize, EngineProcess)>,
 }
 
-impl<'h> Table<'h> {
-    fn new(hall: &'h Hall<'h>, events: Sender<Event>) -> Table<'h> {
-        Table {
+impl<'h> MatchTable<'h> {
+    fn new(hall: &'h MatchHall<'h>, events: Sender<MatchEvent>) -> MatchTable<'h> {
+        MatchTable {
             hall,
             events,
             seated: Vec::new(),
@@ -243,10 +244,10 @@ impl<'h> Table<'h> {
                 break;
             };
             match self.play(fixture) {
-                Ok(Some(report)) => self.tell(Event::Game(Box::new(report), *fixture)),
+                Ok(Some(report)) => self.tell(MatchEvent::Game(Box::new(report), *fixture)),
                 Ok(None) => break,
                 Err(error) => {
-                    self.tell(Event::Failure(error));
+                    self.tell(MatchEvent::Failure(error));
                     break;
                 }
             }
@@ -256,7 +257,7 @@ impl<'h> Table<'h> {
         }
     }
 
-    fn tell(&self, event: Event) {
+    fn tell(&self, event: MatchEvent) {
         // The hall outlives its tables.
         let _ = self.events.send(event);
     }
@@ -286,20 +287,20 @@ impl<'h> Table<'h> {
     fn play_on(
         &mut self,
         fixture: &Fixture,
-        terms: &Terms<'_>,
-    ) -> Result<Option<Played>, MatchError> {
+        terms: &MatchTerms<'_>,
+    ) -> Result<Option<PlayedGame>, MatchError> {
         let [black_player, white_player] = fixture.players.0;
         let mut black = match self.seat(black_player)? {
             Ok(engine) => engine,
-            Err(error) => return Ok(Some(Played::forfeit(Color::Black, &error))),
+            Err(error) => return Ok(Some(PlayedGame::forfeit(Color::Black, &error))),
         };
         let mut white = match self.seat(white_player)? {
             Ok(engine) => engine,
-            Err(error) => return Ok(Some(Played::forfeit(Color::White, &error))),
+            Err(error) => return Ok(Some(PlayedGame::forfeit(Color::White, &error))),
         };
         let engines = ByColor([&mut black, &mut white]);
         let played = play(engines, terms, &self.hall.called_off);
-        // An engine that failed may be in any state.
+        // A failed engine may be in any state.
         if played
             .as_ref()
             .is_some_and(|played| !played.ruling.reason.is_failure())
@@ -309,9 +310,9 @@ impl<'h> Table<'h> {
         Ok(played)
     }
 
-    /// An engine that is there already, or a new one. One that never started stops the match; one that
-    /// did before and no longer does loses its game.
-    fn seat(&mut self, player: usize) -> Result<Result<Engine, EngineError>, MatchError> {
+    /// A running engine, or a new one. An engine that never started aborts the match; one that no longer
+    /// starts loses its game.
+    fn seat(&mut self, player: usize) -> Result<Result<EngineProcess, EngineError>, MatchError> {
         if let Some(at) = self.seated.iter().position(|(seated, _)| *seated == player) {
             return Ok(Ok(self.seated.swap_remove(at).1));
         }
@@ -329,9 +330,9 @@ impl<'h> Table<'h> {
         }
     }
 
-    fn start(&self, contestant: &Contestant) -> Result<Engine, EngineError> {
+    fn start(&self, contestant: &Contestant) -> Result<EngineProcess, EngineError> {
         let config = self.hall.config;
-        let mut engine = Engine::start(&contestant.command, config.timeouts)?;
+        let mut engine = EngineProcess::start(&contestant.command, config.timeouts)?;
         self.set_variant(&mut engine, contestant)?;
         for wish in &contestant.options {
             if wish.if_missing == IfMissing::Ignore && engine.options().get(&wish.name).is_none() {
@@ -342,7 +343,11 @@ impl<'h> Table<'h> {
         Ok(engine)
     }
 
-    fn set_variant(&self, engine: &mut Engine, contestant: &Contestant) -> Result<(), EngineError> {
+    fn set_variant(
+        &self,
+        engine: &mut EngineProcess,
+        contestant: &Contestant,
+    ) -> Result<(), EngineError> {
         let variant = self.hall.config.variant;
         let by_hand: Vec<&str> = contestant
             .options
@@ -350,8 +355,8 @@ impl<'h> Table<'h> {
             .map(|wish| wish.name.as_str())
             .collect();
         if tell_variant(engine, variant, &by_hand)? == Understanding::Assumed {
-            self.tell(Event::Warning(format!(
-                "{} does not say that it knows {variant}; it is taken to play it",
+            self.tell(MatchEvent::Warning(format!(
+                "{} does not declare support for {variant}; assuming that it plays it",
                 contestant.name
             )));
         }

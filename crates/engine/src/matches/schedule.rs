@@ -1,9 +1,9 @@
-//! Which games are played, in which order.
+//! The schedule of a match.
 
 use super::config::Pairings;
 use komadai_core::{ByColor, Color};
 
-/// A game to be played.
+/// A scheduled game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Fixture {
     /// The number of the game, from 0.
@@ -12,13 +12,13 @@ pub(super) struct Fixture {
     pub(super) pairing: usize,
     /// The two games of an opening and a pairing share this number.
     pub(super) pair: usize,
-    /// Who plays which side.
+    /// The player of each side.
     pub(super) players: ByColor<usize>,
     /// The opening, counted from the first of the match; wraps around.
     pub(super) opening: usize,
 }
 
-/// Who meets whom, the first of each pairing being the one whose results are counted.
+/// All pairings; results are counted for the first of each.
 pub(super) fn pairings(players: usize, pairings: Pairings) -> Vec<(usize, usize)> {
     let firsts = match pairings {
         Pairings::RoundRobin => players,
@@ -28,7 +28,7 @@ pub(super) fn pairings(players: usize, pairings: Pairings) -> Vec<(usize, usize)
     (0..firsts).flat_map(seconds).collect()
 }
 
-/// All games: each pairing plays an opening with both colours before the next opening's turn.
+/// All games: each pairing plays an opening with both colors before the next opening.
 pub(super) fn fixtures(pairings: &[(usize, usize)], games: u32) -> Vec<Fixture> {
     let mut fixtures = Vec::new();
     for opening in 0..games.div_ceil(2) as usize {

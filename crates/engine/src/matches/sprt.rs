@@ -1,39 +1,39 @@
-//! The sequential probability ratio test: play on until one of two strengths is the better guess.
+//! The sequential probability ratio test: play until one of two hypotheses about strength is accepted.
 //!
 //! The log-likelihood ratio is that of the generalised test: for each of the two strengths the
 //! distribution of results that is likeliest among those with the expected score, after
 //! M. Van den Bergh, "Comments on normalized Elo" and "A practical introduction to the GSPRT".
 
-use super::tally::{Tally, score_of};
+use super::tally::{MatchTally, score_of};
 
-/// Results that never occurred count so much, so that no ratio is without end.
+/// The count for results that never occurred, to keep the ratio finite.
 const NEVER: f64 = 1e-3;
 
 /// A test between two differences in Elo.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt {
-    /// The difference of which the test wants to be rid.
+    /// The null hypothesis.
     pub elo0: f64,
-    /// The difference that is hoped for; larger.
+    /// The alternative hypothesis; larger.
     pub elo1: f64,
-    /// How often the test may find for `elo1` where `elo0` is true.
+    /// The probability of accepting `elo1` if `elo0` is true.
     pub alpha: f64,
-    /// How often the test may find for `elo0` where `elo1` is true.
+    /// The probability of accepting `elo0` if `elo1` is true.
     pub beta: f64,
 }
 
-/// What a test has found.
+/// The decision of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Decision {
-    /// Nothing yet.
+pub enum SprtDecision {
+    /// Not decided yet.
     Continue,
-    /// `elo0` is the better guess.
+    /// `elo0` is accepted.
     H0,
-    /// `elo1` is the better guess.
+    /// `elo1` is accepted.
     H1,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SprtState {
     /// The log-likelihood ratio.
@@ -42,12 +42,12 @@ pub struct SprtState {
     pub lower: f64,
     /// At or above it, `elo1` is accepted.
     pub upper: f64,
-    /// What follows.
-    pub decision: Decision,
+    /// The decision.
+    pub decision: SprtDecision,
 }
 
 impl Sprt {
-    /// A test with an error of 5 % either way; none if the differences are not in order.
+    /// A test with error probabilities of 5 %; `None` unless `elo0` is less than `elo1`.
     pub fn new(elo0: f64, elo1: f64) -> Option<Sprt> {
         let in_order = elo0.is_finite() && elo1.is_finite() && elo0 < elo1;
         in_order.then_some(Sprt {
@@ -58,15 +58,15 @@ impl Sprt {
         })
     }
 
-    /// Where the test stands after these games.
-    pub fn state(&self, tally: &Tally) -> SprtState {
+    /// The state of the test after these games.
+    pub fn state(&self, tally: &MatchTally) -> SprtState {
         let llr = self.llr(tally);
         let lower = (self.beta / (1.0 - self.alpha)).ln();
         let upper = ((1.0 - self.beta) / self.alpha).ln();
         let decision = match llr {
-            llr if llr >= upper => Decision::H1,
-            llr if llr <= lower => Decision::H0,
-            _ => Decision::Continue,
+            llr if llr >= upper => SprtDecision::H1,
+            llr if llr <= lower => SprtDecision::H0,
+            _ => SprtDecision::Continue,
         };
         SprtState {
             llr,
@@ -77,7 +77,7 @@ impl Sprt {
     }
 
     /// The log-likelihood ratio; by pairs of games, if there are any.
-    pub fn llr(&self, tally: &Tally) -> f64 {
+    pub fn llr(&self, tally: &MatchTally) -> f64 {
         if tally.games() == 0 {
             return 0.0;
         }
@@ -92,10 +92,10 @@ impl Sprt {
     }
 }
 
-/// By what factor each frequency changes in the likeliest distribution whose mean is `mean`.
+/// The factors by which frequencies change in the likeliest distribution with mean `mean`.
 ///
-/// The factors are `1 / (1 + x (value - mean))`, where `x` makes the mean right. The sum below falls
-/// with `x`, so that halving finds it.
+/// The factors are `1 / (1 + x (value - mean))`, where `x` is chosen to match the mean. The sum below
+/// decreases with `x`, so bisection finds it.
 fn likeliest(scores: &[(f64, f64)], mean: f64) -> Vec<f64> {
     let n: f64 = scores.iter().map(|(_, count)| count).sum();
     let excess = |x: f64| {
@@ -122,12 +122,12 @@ fn likeliest(scores: &[(f64, f64)], mean: f64) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    fn llr(elo0: f64, elo1: f64, tally: Tally) -> f64 {
+    fn llr(elo0: f64, elo1: f64, tally: MatchTally) -> f64 {
         Sprt::new(elo0, elo1).unwrap().llr(&tally)
     }
 
-    fn single(wins: u32, draws: u32, losses: u32) -> Tally {
-        Tally {
+    fn single(wins: u32, draws: u32, losses: u32) -> MatchTally {
+        MatchTally {
             wins,
             draws,
             losses,
@@ -136,11 +136,11 @@ mod tests {
     }
 
     /// Only the pairs matter where there are any.
-    fn paired(pairs: [u32; 5]) -> Tally {
-        Tally {
+    fn paired(pairs: [u32; 5]) -> MatchTally {
+        MatchTally {
             wins: 2 * pairs.iter().sum::<u32>(),
             pairs,
-            ..Tally::default()
+            ..MatchTally::default()
         }
     }
 
@@ -168,10 +168,10 @@ mod tests {
     #[test]
     fn bounds_are_those_of_wald() {
         let sprt = Sprt::new(0.0, 5.0).unwrap();
-        let state = sprt.state(&Tally::default());
+        let state = sprt.state(&MatchTally::default());
         near(state.lower, -2.944);
         near(state.upper, 2.944);
-        assert_eq!((state.llr, state.decision), (0.0, Decision::Continue));
+        assert_eq!((state.llr, state.decision), (0.0, SprtDecision::Continue));
         assert_eq!(Sprt::new(5.0, 5.0), None);
         assert_eq!(Sprt::new(f64::NAN, 5.0), None);
     }
@@ -179,9 +179,12 @@ mod tests {
     #[test]
     fn one_sided_results_decide() {
         let sprt = Sprt::new(0.0, 50.0).unwrap();
-        assert_eq!(sprt.state(&single(60, 0, 10)).decision, Decision::H1);
-        assert_eq!(sprt.state(&single(10, 0, 60)).decision, Decision::H0);
-        assert_eq!(sprt.state(&single(2, 0, 1)).decision, Decision::Continue);
+        assert_eq!(sprt.state(&single(60, 0, 10)).decision, SprtDecision::H1);
+        assert_eq!(sprt.state(&single(10, 0, 60)).decision, SprtDecision::H0);
+        assert_eq!(
+            sprt.state(&single(2, 0, 1)).decision,
+            SprtDecision::Continue
+        );
         // Results that never occurred do not break the arithmetic.
         assert!(sprt.llr(&single(5, 0, 0)).is_finite());
         assert!(sprt.llr(&paired([0, 0, 0, 0, 9])) > 0.0);

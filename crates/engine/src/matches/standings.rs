@@ -1,9 +1,9 @@
 //! The table of a match.
 
-use super::game::{Played, SideStats};
-use super::ruling::Ruling;
+use super::game::{PlayedGame, SideStats};
+use super::ruling::MatchRuling;
 use super::schedule::Fixture;
-use super::tally::{Points, Tally};
+use super::tally::{MatchTally, Points};
 use komadai_core::Color;
 use std::collections::{BTreeMap, HashMap};
 
@@ -15,7 +15,7 @@ pub struct PairStanding {
     /// The opponent.
     pub second: usize,
     /// The results.
-    pub tally: Tally,
+    pub tally: MatchTally,
 }
 
 /// The table of a match.
@@ -25,11 +25,11 @@ pub struct Standings {
     pub names: Vec<String>,
     /// The results of each pairing.
     pub pairings: Vec<PairStanding>,
-    /// What each player used.
+    /// The statistics of each player.
     pub stats: Vec<SideStats>,
-    /// Why games ended, and how many did so.
+    /// The number of games by reason.
     pub reasons: BTreeMap<&'static str, u32>,
-    /// How often each player failed: illegal moves, crashes, time.
+    /// The number of failures of each player: illegal moves, crashes, time.
     pub failures: Vec<u32>,
     /// Games with an opening of which the other game is not finished.
     halves: HashMap<usize, Points>,
@@ -41,7 +41,7 @@ impl Standings {
         let standing = |&(first, second): &(usize, usize)| PairStanding {
             first,
             second,
-            tally: Tally::default(),
+            tally: MatchTally::default(),
         };
         Standings {
             names,
@@ -53,7 +53,7 @@ impl Standings {
         }
     }
 
-    pub(super) fn add(&mut self, fixture: &Fixture, played: &Played) {
+    pub(super) fn add(&mut self, fixture: &Fixture, played: &PlayedGame) {
         let standing = &mut self.pairings[fixture.pairing];
         let points = points(&played.ruling, fixture.side(standing.first));
         standing.tally.add(points);
@@ -73,8 +73,8 @@ impl Standings {
     }
 
     /// All results of a player.
-    pub fn total(&self, player: usize) -> Tally {
-        let mut total = Tally::default();
+    pub fn total(&self, player: usize) -> MatchTally {
+        let mut total = MatchTally::default();
         for standing in &self.pairings {
             if standing.first == player {
                 total.merge(&standing.tally);
@@ -91,7 +91,7 @@ impl Standings {
     }
 }
 
-fn points(ruling: &Ruling, side: Color) -> Points {
+fn points(ruling: &MatchRuling, side: Color) -> Points {
     match ruling.winner {
         None => Points::Draw,
         Some(winner) if winner == side => Points::Win,

@@ -3,16 +3,16 @@
 //! Elo is logistic: a score `s` (wins and half the draws, as a part of all games) is worth
 //! `400 log10(s / (1 - s))`. The interval of 95 % is that of the mean of pairs of games, if there are
 //! any (the pentanomial model: a pair yields 0, ½, 1, 1½ or 2 points), and of single games otherwise
-//! (trinomial). Pairs of one opening are not independent games, which is why their spread is
-//! the honest one. Where the normal distribution would leave the possible scores, Wilson's interval
-//! for single games stands in.
+//! (trinomial). The two games of a pair are not independent, so the variance of pairs is the correct one.
+//! Where the normal approximation would exceed the possible scores, Wilson's interval for single games
+//! is used.
 
 use std::fmt;
 
-/// Two sides of a normal distribution that leave 5 % outside.
+/// Quantile of the normal distribution that leaves 5 % outside on both sides.
 const Z95: f64 = 1.959_963_984_540_054;
 
-/// What a game was worth to a player.
+/// The points of a player for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Points {
     /// Nothing.
@@ -45,29 +45,29 @@ impl Points {
 
 /// The results of one player against others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct MatchTally {
     /// Games won.
     pub wins: u32,
     /// Games drawn.
     pub draws: u32,
     /// Games lost.
     pub losses: u32,
-    /// Pairs of games of one opening by what they were worth: 0, ½, 1, 1½ and 2 points.
+    /// Pairs of games of one opening by their points: 0, ½, 1, 1½ and 2.
     pub pairs: [u32; 5],
 }
 
-/// How the spread of results is measured.
+/// How the variance of results is measured.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Model {
     /// By pairs of games.
     Pentanomial,
     /// By single games.
     Trinomial,
-    /// By single games and Wilson's formula, where the others would leave the possible scores.
+    /// By single games and Wilson's formula, where the others would exceed the possible scores.
     Wilson,
 }
 
-/// A difference in strength with its interval of 95 %. Without a win or without a loss it has no end.
+/// A difference in strength with its 95 % interval, which is unbounded without a win or without a loss.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Elo {
     /// The most likely difference.
@@ -76,18 +76,18 @@ pub struct Elo {
     pub low: f64,
     /// The upper end.
     pub high: f64,
-    /// How the interval was found.
+    /// The model of the interval.
     pub model: Model,
 }
 
 impl Elo {
-    /// Half the length of the interval: what stands after `±`.
+    /// Half the length of the interval, printed after `±`.
     pub fn error(&self) -> f64 {
         (self.high - self.low) / 2.0
     }
 }
 
-impl Tally {
+impl MatchTally {
     /// Adds a game.
     pub fn add(&mut self, points: Points) {
         match points {
@@ -97,13 +97,13 @@ impl Tally {
         }
     }
 
-    /// Counts two games that [were added](Tally::add) as a pair.
+    /// Counts two games that [were added](MatchTally::add) as a pair.
     pub fn add_pair(&mut self, first: Points, second: Points) {
         self.pairs[first.halves() + second.halves()] += 1;
     }
 
     /// Adds another tally.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &MatchTally) {
         self.wins += other.wins;
         self.draws += other.draws;
         self.losses += other.losses;
@@ -114,10 +114,10 @@ impl Tally {
 
     /// The same games for the opponent.
     #[must_use]
-    pub fn reversed(&self) -> Tally {
+    pub fn reversed(&self) -> MatchTally {
         let mut pairs = self.pairs;
         pairs.reverse();
-        Tally {
+        MatchTally {
             wins: self.losses,
             draws: self.draws,
             losses: self.wins,
@@ -130,14 +130,13 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// Points as a part of all games.
+    /// Points as a fraction of all games.
     pub fn score(&self) -> Option<f64> {
         let points = f64::from(self.wins) + f64::from(self.draws) / 2.0;
         (self.games() > 0).then(|| points / f64::from(self.games()))
     }
 
-    /// How the spread is measured: by pairs, if there are any. Games whose other half is still being
-    /// played then wait for it.
+    /// The model: pairs if there are any. Games whose pair is unfinished then do not count yet.
     fn model(&self) -> Model {
         match self.pairs == [0; 5] {
             true => Model::Trinomial,
@@ -145,7 +144,7 @@ impl Tally {
         }
     }
 
-    /// The scores that occur, from 0 to 1, and how often each did.
+    /// The observed scores, from 0 to 1, with their frequencies.
     pub(super) fn distribution(&self) -> Vec<(f64, f64)> {
         match self.model() {
             Model::Pentanomial => {
@@ -160,7 +159,7 @@ impl Tally {
         }
     }
 
-    /// The difference in strength; none without games.
+    /// The difference in strength; `None` without games.
     pub fn elo(&self) -> Option<Elo> {
         let score = self.score()?;
         let scores = self.distribution();
@@ -190,7 +189,7 @@ impl Tally {
     }
 }
 
-/// Wilson's interval of 95 % for a part of so many.
+/// Wilson's 95 % interval for a proportion of `n`.
 fn wilson(part: f64, n: f64) -> (f64, f64) {
     let z2 = Z95 * Z95;
     let middle = (part + z2 / (2.0 * n)) / (1.0 + z2 / n);
@@ -201,7 +200,7 @@ fn wilson(part: f64, n: f64) -> (f64, f64) {
 
 /// The difference in Elo that gives a score.
 pub(super) fn elo_of(score: f64) -> f64 {
-    // Rounding must not leave a hair between a clean score and the end.
+    // Rounding must not make a clean score finite.
     match score {
         score if score < 1e-9 => f64::NEG_INFINITY,
         score if score > 1.0 - 1e-9 => f64::INFINITY,
@@ -214,7 +213,7 @@ pub(super) fn score_of(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-impl fmt::Display for Tally {
+impl fmt::Display for MatchTally {
     /// Writes `W D L elo E ± X`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {} {}", self.wins, self.draws, self.losses)?;
@@ -229,8 +228,8 @@ impl fmt::Display for Tally {
 mod tests {
     use super::*;
 
-    fn tally(wins: u32, draws: u32, losses: u32) -> Tally {
-        Tally {
+    fn tally(wins: u32, draws: u32, losses: u32) -> MatchTally {
+        MatchTally {
             wins,
             draws,
             losses,
@@ -266,7 +265,7 @@ mod tests {
 
     #[test]
     fn pairs_that_cancel_out_narrow_the_interval() {
-        let split = Tally {
+        let split = MatchTally {
             pairs: [0, 0, 49, 1, 0],
             ..tally(50, 1, 49)
         };
@@ -279,7 +278,7 @@ mod tests {
 
     #[test]
     fn a_game_whose_other_half_is_missing_counts_for_the_score_only() {
-        let whole = Tally {
+        let whole = MatchTally {
             pairs: [1, 2, 30, 4, 3],
             ..tally(40, 6, 34)
         };

@@ -4,13 +4,13 @@ use komadai_game::{Actor, Cause, Command, Opening, Preset, StartFrom, Verdict, d
 const ENTERED: &str =
     "+R8/2+NK1+R+P+P1/+P+PPS+P4/6g+b1/7p1/3g5/3+b1g+p1+p/5p3/5k+p2 b G3S3N3L7Pl 1";
 
-fn player(variant: Variant, level: u32, seed: u64) -> Player {
-    let options = Options {
+fn player(variant: Variant, level: u32, seed: u64) -> ComputerPlayer {
+    let options = SearchOptions {
         hash_mebibytes: 1,
-        ..Options::default()
+        ..SearchOptions::default()
     };
     let level = Level::try_from(level).expect("a level");
-    Player::new(variant, level, seed, options)
+    ComputerPlayer::new(variant, level, seed, options)
 }
 
 fn submit(game: &mut Game, by: Actor, act: Act, at: Millis) {
@@ -42,8 +42,8 @@ fn play(game: &mut Game, mv: &str, at: Millis) {
     submit(game, by, Act::play(deed), at);
 }
 
-/// The player's act, which the rules let stand.
-fn act(player: &mut Player, game: &mut Game, at: Millis) -> Act {
+/// The player's act, which must be accepted.
+fn act(player: &mut ComputerPlayer, game: &mut Game, at: Millis) -> Act {
     let act = player.act(game, at, &Control::new()).expect("an act");
     let by = Actor::Player(game.turn());
     submit(game, by, act.clone(), at);

@@ -1,25 +1,25 @@
-//! The engine as USI interfaces see it: lines in, lines out.
+//! The USI engine: lines in, lines out.
 
 mod options;
 mod search;
 
 use crate::any_engine::{AnyEngine, AnyLine};
-use komadai_core::{AnyPosition, Tolerance};
+use komadai_core::{AnyPosition, Tolerance, Variant};
 use komadai_usi::{
-    BestMove, Checkmate, Command, Go, Id, Info, Message, PositionCommand, SetOption,
+    BestMove, Checkmate, Go, Id, Info, Message, PositionCommand, SetOption, UsiCommand,
 };
-use options::Settings;
-use search::{Running, Task};
+use options::EngineSettings;
+use search::{RunningSearch, SearchTask};
 use std::io::{self, BufRead, Write};
 use std::sync::{Arc, Mutex};
 
-/// Where lines go. Each is written whole and at once, whichever thread it comes from.
+/// The output. Each line is written atomically, from any thread.
 #[derive(Clone)]
 struct Output(Arc<Mutex<dyn Write + Send>>);
 
 impl Output {
     fn say(&self, message: &Message) {
-        // Nobody can be told if the other side has gone; the loop ends when it reads no more.
+        // A closed output cannot be reported; the loop ends when the input does.
         let mut output = self
             .0
             .lock()
@@ -35,13 +35,13 @@ impl Output {
     }
 }
 
-/// Talks USI until `quit` or the end of the input. At the end of the input a search that has a limit is
-/// finished first.
+/// Runs the USI loop until `quit` or the end of the input. At the end of the input a limited search is
+/// completed first.
 ///
 /// # Errors
-/// If the input cannot be read.
+/// Returns an error if the input cannot be read.
 pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Result<()> {
-    let mut session = Session::new(Output(Arc::new(Mutex::new(output))));
+    let mut session = UsiSession::new(Output(Arc::new(Mutex::new(output))));
     let mut input = input;
     let mut line = Vec::new();
     loop {
@@ -50,10 +50,10 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
             session.finish();
             return Ok(());
         }
-        // Options may hold names of files in whatever encoding; what is not UTF-8 is no command.
-        match Command::parse(&String::from_utf8_lossy(&line)) {
+        // Options may contain file names in any encoding; lines that are not UTF-8 are converted lossily.
+        match UsiCommand::parse(&String::from_utf8_lossy(&line)) {
             Ok(None) => {}
-            Ok(Some(Command::Quit)) => {
+            Ok(Some(UsiCommand::Quit)) => {
                 session.halt();
                 return Ok(());
             }
@@ -63,59 +63,62 @@ pub fn serve(input: impl BufRead, output: impl Write + Send + 'static) -> io::Re
     }
 }
 
-/// What the engine knows between lines.
-struct Session {
+/// The state between lines.
+struct UsiSession {
     output: Output,
-    settings: Settings,
-    /// Away while a search runs.
+    settings: EngineSettings,
+    /// `None` while a search runs.
     engine: Option<AnyEngine>,
-    running: Option<Running>,
-    /// What the next search starts from, as it was told.
-    position: PositionCommand,
+    running: Option<RunningSearch>,
+    /// The position as it was told, which means another one if the variant is changed.
+    told: PositionCommand,
+    /// The game that the next search starts from.
+    line: AnyLine,
     /// Mixed into the play of weaker levels, so that games differ.
     seed: u64,
 }
 
-impl Session {
-    fn new(output: Output) -> Session {
-        Session {
+impl UsiSession {
+    fn new(output: Output) -> UsiSession {
+        UsiSession {
             output,
-            settings: Settings::default(),
+            settings: EngineSettings::default(),
             engine: None,
             running: None,
-            position: PositionCommand::startpos([]),
+            told: PositionCommand::default(),
+            line: AnyLine::new(&AnyPosition::default()),
             seed: fresh_seed(),
         }
     }
 
-    fn obey(&mut self, command: Command) {
+    fn obey(&mut self, command: UsiCommand) {
         match command {
-            Command::Usi => self.introduce(),
-            Command::IsReady => {
+            UsiCommand::Usi => self.introduce(),
+            UsiCommand::IsReady => {
                 self.halt();
                 self.ready_engine();
                 self.output.say(&Message::ReadyOk);
             }
-            Command::SetOption(set) => self.set_option(&set),
-            Command::UsiNewGame => {
+            UsiCommand::SetOption(set) => self.set_option(&set),
+            UsiCommand::UsiNewGame => {
                 self.halt();
                 self.seed = fresh_seed();
                 self.ready_engine().clear();
             }
-            Command::Position(position) => self.set_position(position),
-            Command::Go(go) => self.go(go),
-            Command::Stop | Command::GameOver(_) => {
+            UsiCommand::Position(position) => self.set_position(position),
+            UsiCommand::Go(go) => self.go(go),
+            UsiCommand::Stop | UsiCommand::GameOver(_) => {
                 if let Some(running) = &self.running {
                     running.stop();
                 }
             }
-            Command::PonderHit(clock) => {
+            UsiCommand::PonderHit(clock) => {
                 if let Some(running) = &self.running {
                     running.ponder_hit(&clock);
                 }
             }
-            Command::Other(line) => self.other(&line),
-            Command::Quit => {}
+            UsiCommand::Other(line) => self.other(&line),
+            UsiCommand::Quit => {}
         }
     }
 
@@ -137,10 +140,10 @@ impl Session {
         }
     }
 
-    /// A position that is at fault leaves the one before it in force.
+    /// An invalid position leaves the previous one in place.
     fn set_position(&mut self, position: PositionCommand) {
-        match position.resolve(self.settings.variant, Tolerance::MissingKing) {
-            Ok(_) => self.position = position,
+        match follow(&position, self.settings.variant) {
+            Ok(line) => (self.told, self.line) = (position, line),
             Err(error) => self.output.note(format!("error: {error}")),
         }
     }
@@ -151,25 +154,23 @@ impl Session {
             return self.output.say(&answer);
         }
         let began = std::time::Instant::now();
-        // An interface that asks again without stopping gets the first answer, too.
+        // An interface that sends `go` again without `stop` gets the first answer as well.
         self.halt();
-        let variant = self.settings.variant;
-        let resolved = self.position.resolve(variant, Tolerance::MissingKing);
-        let Ok(resolved) = resolved else {
-            // The variant was changed after the position was told.
+        let Some(line) = self.line() else {
             self.output
                 .note("error: the position is none of this variant".to_owned());
             return self.output.say(&Message::BestMove(BestMove::Resign));
         };
+        let turn = line.position().turn();
         self.ready_engine();
         let Some(engine) = self.engine.take() else {
             return;
         };
-        self.running = Some(Running::start(Task {
+        self.running = Some(RunningSearch::start(SearchTask {
             engine,
-            line: AnyLine::new(&resolved.start, &resolved.moves),
-            limits: search::limits(&go, resolved.position.turn()),
-            turn: resolved.position.turn(),
+            line,
+            limits: search::limits(&go, turn),
+            turn,
             waits: go.infinite || go.ponder,
             resign_at: self.settings.resign_value,
             began,
@@ -177,7 +178,17 @@ impl Session {
         }));
     }
 
-    /// Stops a search, whose answer is then out, and takes the engine back.
+    /// The game to search, if there is one in the variant that is set: it may have been changed after the
+    /// position was told.
+    fn line(&self) -> Option<AnyLine> {
+        let variant = self.settings.variant;
+        if self.line.variant() == variant {
+            return Some(self.line.clone());
+        }
+        follow(&self.told, variant).ok()
+    }
+
+    /// Stops a search, which sends its answer, and takes the engine back.
     fn halt(&mut self) {
         if let Some(running) = self.running.take() {
             running.stop();
@@ -185,18 +196,18 @@ impl Session {
         }
     }
 
-    /// Waits for the answer of a search that ends by itself.
+    /// Waits for the answer of a limited search.
     fn finish(&mut self) {
         match &self.running {
             Some(running) if running.ends_by_itself() => {
                 let running = self.running.take();
-                self.engine = running.and_then(Running::join);
+                self.engine = running.and_then(RunningSearch::join);
             }
             _ => self.halt(),
         }
     }
 
-    /// An engine as the settings want it.
+    /// An engine with the current settings.
     fn ready_engine(&mut self) -> &mut AnyEngine {
         let options = self.settings.search_options();
         let variant = self.settings.variant;
@@ -214,17 +225,26 @@ impl Session {
         engine
     }
 
-    /// Words outside the protocol that are of use at a keyboard.
+    /// Commands outside the protocol for interactive use.
     fn other(&self, line: &str) {
         if line != "d" {
             return;
         }
-        let resolved = self
-            .position
-            .resolve(self.settings.variant, Tolerance::MissingKing);
-        let position = resolved.map_or(AnyPosition::default(), |resolved| resolved.position);
+        let line = self.line();
+        let position = line.map_or(AnyPosition::default(), |line| line.position());
         self.output.note(format!("sfen {position}"));
     }
+}
+
+/// Plays the moves of a `position` command.
+fn follow(told: &PositionCommand, variant: Variant) -> Result<AnyLine, String> {
+    let start = told.start(variant, Tolerance::MissingKing);
+    let mut line = AnyLine::new(&start.map_err(|error| format!("the start position: {error}"))?);
+    for (number, &mv) in (1..).zip(&told.moves) {
+        let played = line.play(mv);
+        played.map_err(|illegal| format!("move {number}: {illegal}"))?;
+    }
+    Ok(line)
 }
 
 fn fresh_seed() -> u64 {

@@ -1,7 +1,7 @@
-//! What can be set.
+//! Options of the USI engine.
 
 use komadai_core::{EnteringKingRule, Variant};
-use komadai_search::{Level, Options as SearchOptions};
+use komadai_search::{Level, SearchOptions};
 use komadai_usi::{EngineOption, OptionError, OptionKind, OptionValue, Options, SetOption};
 use std::num::NonZeroUsize;
 use std::time::Duration;
@@ -18,12 +18,12 @@ const DELAY: &str = "NetworkDelay";
 const RESIGN: &str = "ResignValue";
 const SEED: &str = "Seed";
 
-/// Beyond every score: the engine never resigns of itself.
+/// Beyond every score: the engine never resigns on its own.
 const NEVER: i64 = 99_999;
 
-/// What is set.
+/// The current settings.
 #[derive(Clone, Debug)]
-pub(super) struct Settings {
+pub(super) struct EngineSettings {
     hash: usize,
     threads: NonZeroUsize,
     multi_pv: NonZeroUsize,
@@ -32,16 +32,16 @@ pub(super) struct Settings {
     delay: Duration,
     level: Level,
     pub(super) variant: Variant,
-    /// Scores at or below minus this are given up.
+    /// The engine resigns at scores at or below the negative of this.
     pub(super) resign_value: Option<i32>,
-    /// For the play of weaker levels; chosen anew for each game if nothing is set.
+    /// Seed for weaker levels; default: a new one for each game.
     pub(super) seed: Option<u64>,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
         let search = SearchOptions::default();
-        Settings {
+        EngineSettings {
             hash: search.hash_mebibytes,
             threads: search.threads,
             multi_pv: search.multi_pv,
@@ -87,11 +87,11 @@ pub(super) fn declared() -> Options {
     options
 }
 
-impl Settings {
+impl EngineSettings {
     /// Sets an option.
     ///
     /// # Errors
-    /// There is no such option, or it does not take the value.
+    /// Returns an error if there is no such option or it does not accept the value.
     pub(super) fn set(&mut self, set: &SetOption) -> Result<(), OptionError> {
         let options = declared();
         let (option, value) = options.judge(set)?;
@@ -123,7 +123,7 @@ impl Settings {
             (VARIANT, OptionValue::Combo(name)) => {
                 self.variant = name.parse().unwrap_or(Variant::Shogi);
             }
-            // Whether an interface lets the engine ponder changes nothing here.
+            // Whether pondering is enabled makes no difference here.
             _ => {}
         }
         Ok(())

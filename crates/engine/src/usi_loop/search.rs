@@ -1,33 +1,35 @@
-//! A search beside the loop that reads lines.
+//! A search in its own thread beside the loop.
 
 use super::Output;
 use crate::any_engine::{AnyEngine, AnyLine};
 use komadai_core::Color;
-use komadai_search::{Action, Answer, Clock, Control, Info as Found, Limits, Score};
+use komadai_search::{
+    Control, EngineAction, SearchAnswer, SearchClock, SearchInfo, SearchLimits, SearchScore,
+};
 use komadai_usi::{self as usi, BestMove, Bound, Go, Info, Message};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// What a search needs.
-pub(super) struct Task {
+/// The input of a search.
+pub(super) struct SearchTask {
     pub(super) engine: AnyEngine,
     pub(super) line: AnyLine,
-    pub(super) limits: Limits,
+    pub(super) limits: SearchLimits,
     pub(super) turn: Color,
-    /// The answer waits for `stop` or `ponderhit`, even if it is found before.
+    /// Whether the answer is held back until `stop` or `ponderhit`.
     pub(super) waits: bool,
     pub(super) resign_at: Option<i32>,
     pub(super) began: Instant,
     pub(super) output: Output,
 }
 
-/// A search that runs, and how it is told to end.
-pub(super) struct Running {
+/// A running search and its controls.
+pub(super) struct RunningSearch {
     signals: Arc<Signals>,
     ends_by_itself: bool,
-    /// The limits of a search that ponders.
-    ponders: Option<Limits>,
+    /// The limits of a pondering search.
+    ponders: Option<SearchLimits>,
     turn: Color,
     thread: JoinHandle<AnyEngine>,
 }
@@ -35,22 +37,22 @@ pub(super) struct Running {
 #[derive(Default)]
 struct Signals {
     control: Control,
-    /// Of the search that follows the pondering, if new clocks come with `ponderhit`.
+    /// Control of the search that follows pondering if `ponderhit` brings new clocks.
     second: Control,
-    /// Its limits, and when it was asked for.
-    follows: Mutex<Option<(Limits, Instant)>>,
+    /// Its limits, and when it was requested.
+    follows: Mutex<Option<(SearchLimits, Instant)>>,
     released: Mutex<bool>,
     changed: Condvar,
 }
 
 impl Signals {
-    /// The answer may be given.
+    /// Allows the answer to be sent.
     fn release(&self) {
         *self.released.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.changed.notify_all();
     }
 
-    fn follows(&self) -> MutexGuard<'_, Option<(Limits, Instant)>> {
+    fn follows(&self) -> MutexGuard<'_, Option<(SearchLimits, Instant)>> {
         self.follows.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -65,15 +67,15 @@ impl Signals {
     }
 }
 
-impl Running {
-    pub(super) fn start(task: Task) -> Running {
+impl RunningSearch {
+    pub(super) fn start(task: SearchTask) -> RunningSearch {
         let signals = Arc::new(Signals::default());
         let ends_by_itself = !task.waits && is_bounded(&task.limits);
         let ponders = task.limits.ponder.then(|| task.limits.clone());
         let turn = task.turn;
         let shared = Arc::clone(&signals);
         let thread = std::thread::spawn(move || task.run(&shared));
-        Running {
+        RunningSearch {
             signals,
             ends_by_itself,
             ponders,
@@ -88,14 +90,14 @@ impl Running {
         self.signals.release();
     }
 
-    /// Means nothing to a search that does not ponder. Where newer clocks are told, another search follows
-    /// the pondering, with the time that they give; what was found is in the engine's memory.
-    pub(super) fn ponder_hit(&self, told: &usi::Clock) {
+    /// Has no effect on a search that does not ponder. If new clocks are given, another search with that time
+    /// follows the pondering and benefits from the hash table.
+    pub(super) fn ponder_hit(&self, told: &usi::GoClock) {
         let Some(limits) = &self.ponders else { return };
         if told.is_empty() {
             self.signals.control.ponder_hit();
         } else {
-            let follows = Limits {
+            let follows = SearchLimits {
                 clock: Some(clock(told, self.turn)),
                 move_time: None,
                 ponder: false,
@@ -111,16 +113,16 @@ impl Running {
         self.ends_by_itself
     }
 
-    /// Waits for the answer. A search that failed takes its engine with it; the next makes a new one.
+    /// Waits for the answer. A failed search loses its engine; the next search creates a new one.
     pub(super) fn join(self) -> Option<AnyEngine> {
         self.thread.join().ok()
     }
 }
 
-impl Task {
+impl SearchTask {
     fn run(mut self, signals: &Signals) -> AnyEngine {
         let output = self.output.clone();
-        let mut report = |found: &Found| output.say(&Message::Info(Box::new(info(found))));
+        let mut report = |found: &SearchInfo| output.say(&Message::Info(Box::new(info(found))));
         let mut answer = self.engine.search(
             &self.line,
             &self.limits,
@@ -143,17 +145,17 @@ impl Task {
         self.engine
     }
 
-    fn best_move(&self, answer: &Answer) -> BestMove {
+    fn best_move(&self, answer: &SearchAnswer) -> BestMove {
         let hopeless = match (answer.score, self.resign_at) {
-            (Score::Centipawns(value), Some(limit)) => value <= -limit,
-            (Score::Mated(_), Some(_)) => true,
+            (SearchScore::Centipawns(value), Some(limit)) => value <= -limit,
+            (SearchScore::Mated(_), Some(_)) => true,
             _ => false,
         };
         match answer.action {
-            Action::Declare => BestMove::Win,
-            Action::Resign => BestMove::Resign,
-            Action::Move(_) if hopeless => BestMove::Resign,
-            Action::Move(mv) => BestMove::Move {
+            EngineAction::Declare => BestMove::Win,
+            EngineAction::Resign => BestMove::Resign,
+            EngineAction::Move(_) if hopeless => BestMove::Resign,
+            EngineAction::Move(mv) => BestMove::Move {
                 mv,
                 ponder: answer.ponder,
             },
@@ -161,7 +163,7 @@ impl Task {
     }
 }
 
-fn is_bounded(limits: &Limits) -> bool {
+fn is_bounded(limits: &SearchLimits) -> bool {
     limits.depth.is_some()
         || limits.nodes.is_some()
         || limits.move_time.is_some()
@@ -169,10 +171,10 @@ fn is_bounded(limits: &Limits) -> bool {
 }
 
 /// The limits of a search by the side to move.
-pub(super) fn limits(go: &Go, turn: Color) -> Limits {
+pub(super) fn limits(go: &Go, turn: Color) -> SearchLimits {
     // YaneuraOu's randomised time is a time.
     let move_time = go.move_time.or(go.random_time);
-    Limits {
+    SearchLimits {
         depth: go.depth,
         nodes: go.nodes,
         move_time: move_time.filter(|_| !go.infinite),
@@ -182,9 +184,9 @@ pub(super) fn limits(go: &Go, turn: Color) -> Limits {
     }
 }
 
-fn clock(told: &usi::Clock, turn: Color) -> Clock {
+fn clock(told: &usi::GoClock, turn: Color) -> SearchClock {
     let time = |time: Option<Duration>| time.unwrap_or_default();
-    Clock {
+    SearchClock {
         remaining: time(told.time[turn]),
         opponent_remaining: time(told.time[!turn]),
         increment: time(told.increment[turn]),
@@ -192,11 +194,11 @@ fn clock(told: &usi::Clock, turn: Color) -> Clock {
     }
 }
 
-fn info(found: &Found) -> Info {
+fn info(found: &SearchInfo) -> Info {
     let score = match found.score {
-        Score::Centipawns(value) => usi::Score::Centipawns(value),
-        Score::Mate(plies) => usi::Score::MateIn(Some(plies)),
-        Score::Mated(plies) => usi::Score::MatedIn(Some(plies)),
+        SearchScore::Centipawns(value) => usi::UsiScore::Centipawns(value),
+        SearchScore::Mate(plies) => usi::UsiScore::MateIn(Some(plies)),
+        SearchScore::Mated(plies) => usi::UsiScore::MatedIn(Some(plies)),
     };
     Info {
         depth: Some(found.depth),

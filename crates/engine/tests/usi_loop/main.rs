@@ -112,17 +112,29 @@ fn an_infinite_search_answers_when_it_is_stopped() {
     }
 }
 
+const PONDERED: &str = "startpos moves 7g7f 3c3d";
+
+fn ponder(desk: &mut Desk, go: &str) {
+    desk.tell(&format!("position {PONDERED}"));
+    desk.tell(go);
+}
+
+/// Ends the pondering, and takes the time until a legal move is answered.
+fn time_to_answer(desk: &mut Desk, end: &str) -> Duration {
+    let began = Instant::now();
+    desk.tell(end);
+    let (_, best) = desk.answer();
+    assert!(is_legal(best, Variant::Shogi, PONDERED), "{end}: {best:?}");
+    began.elapsed()
+}
+
 #[test]
 fn pondering_answers_after_ponderhit_or_stop() {
     let mut desk = Desk::ready();
-    let position = "startpos moves 7g7f 3c3d";
     for end in ["ponderhit", "stop", "gameover win"] {
-        desk.tell(&format!("position {position}"));
-        desk.tell("go ponder btime 0 wtime 0 byoyomi 100");
+        ponder(&mut desk, "go ponder btime 0 wtime 0 byoyomi 100");
         desk.gives_no_answer_for(A_WHILE);
-        desk.tell(end);
-        let (_, best) = desk.answer();
-        assert!(is_legal(best, Variant::Shogi, position), "{end}: {best:?}");
+        time_to_answer(&mut desk, end);
         assert_eq!(desk.sync(), Vec::<String>::new());
     }
 }
@@ -130,47 +142,25 @@ fn pondering_answers_after_ponderhit_or_stop() {
 #[test]
 fn clocks_that_come_with_ponderhit_count() {
     let mut desk = Desk::ready();
-    let position = "startpos moves 7g7f 3c3d";
     // Half an hour was on the clock, of which little is left.
-    desk.tell(&format!("position {position}"));
-    desk.tell("go ponder btime 1800000 wtime 1800000 byoyomi 60000");
-    desk.gives_no_answer_for(A_WHILE);
-    let began = Instant::now();
-    desk.tell("ponderhit btime 0 wtime 0 byoyomi 100");
-    let (_, best) = desk.answer();
-    assert!(is_legal(best, Variant::Shogi, position), "{best:?}");
-    assert!(
-        began.elapsed() < Duration::from_secs(15),
-        "{:?}",
-        began.elapsed()
+    ponder(
+        &mut desk,
+        "go ponder btime 1800000 wtime 1800000 byoyomi 60000",
     );
+    desk.gives_no_answer_for(A_WHILE);
+    let took = time_to_answer(&mut desk, "ponderhit btime 0 wtime 0 byoyomi 100");
+    assert!(took < Duration::from_secs(15), "{took:?}");
     // Hardly anything was left, and more is.
-    desk.tell(&format!("position {position}"));
-    desk.tell("go ponder btime 0 wtime 0 byoyomi 20");
+    ponder(&mut desk, "go ponder btime 0 wtime 0 byoyomi 20");
     desk.gives_no_answer_for(A_WHILE);
-    let began = Instant::now();
-    desk.tell("ponderhit btime 0 wtime 0 byoyomi 900");
-    let (_, best) = desk.answer();
-    assert!(is_legal(best, Variant::Shogi, position), "{best:?}");
-    assert!(
-        began.elapsed() > Duration::from_millis(500),
-        "{:?}",
-        began.elapsed()
-    );
+    let took = time_to_answer(&mut desk, "ponderhit btime 0 wtime 0 byoyomi 900");
+    assert!(took > Duration::from_millis(500), "{took:?}");
     // The search that follows can be stopped.
-    desk.tell(&format!("position {position}"));
-    desk.tell("go ponder btime 0 wtime 0 byoyomi 20");
+    ponder(&mut desk, "go ponder btime 0 wtime 0 byoyomi 20");
     desk.tell("ponderhit btime 0 wtime 0 byoyomi 100000");
     desk.gives_no_answer_for(A_WHILE);
-    let began = Instant::now();
-    desk.tell("stop");
-    let (_, best) = desk.answer();
-    assert!(is_legal(best, Variant::Shogi, position), "{best:?}");
-    assert!(
-        began.elapsed() < Duration::from_secs(15),
-        "{:?}",
-        began.elapsed()
-    );
+    let took = time_to_answer(&mut desk, "stop");
+    assert!(took < Duration::from_secs(15), "{took:?}");
     assert_eq!(desk.sync(), Vec::<String>::new());
 }
 
@@ -189,7 +179,7 @@ fn mate_in_one_is_found_and_scored() {
     let (infos, best) = desk.go("go depth 3");
     assert_eq!(best.mv(), Some(mv("G*5b")));
     let score = infos.last().and_then(|info| info.score).expect("a score").0;
-    assert_eq!(score, komadai_usi::Score::MateIn(Some(1)));
+    assert_eq!(score, komadai_usi::UsiScore::MateIn(Some(1)));
 }
 
 #[test]

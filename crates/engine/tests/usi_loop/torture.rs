@@ -1,26 +1,11 @@
 //! Interfaces that keep to no order.
 
 use crate::desk::Desk;
-use komadai_usi::Command;
+use komadai_testkit::Rng;
+use komadai_usi::UsiCommand;
 
 /// Enough for every pair of lines to meet while a search runs.
 const LINES: usize = 400;
-
-/// SplitMix64.
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % bound as u64) as usize
-    }
-
-    fn pick<'a>(&mut self, lines: &[&'a str]) -> &'a str {
-        lines[self.below(lines.len())]
-    }
-}
 
 /// Each of these is answered once, by a move, a win or a resignation.
 const GO: [&str; 12] = [
@@ -89,7 +74,7 @@ const BAD: [&str; 10] = [
 ];
 
 fn torture(seed: u64) {
-    let mut rng = Rng(seed);
+    let mut rng = Rng::new(seed);
     let mut desk = Desk::ready();
     let mut sent = Vec::new();
     let mut searches = 0;
@@ -112,7 +97,7 @@ fn torture(seed: u64) {
             }
         };
         // Some that look bad can be read: a depth beyond all numbers is the greatest.
-        if matches!(Command::parse(line), Ok(Some(Command::Go(go))) if go.mate.is_none()) {
+        if matches!(UsiCommand::parse(line), Ok(Some(UsiCommand::Go(go))) if go.mate.is_none()) {
             searches += 1;
         }
         sent.push(line);

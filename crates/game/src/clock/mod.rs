@@ -1,5 +1,6 @@
 //! The clock of a game (Article 8): two displays of which one runs at a time.
 
+mod board_clock;
 mod header;
 mod scan;
 mod spec;
@@ -7,23 +8,58 @@ mod spec;
 mod tests;
 mod text;
 
+pub use board_clock::{BoardClock, BoardClockState};
 pub use header::{ClockHeaderError, ClockHeaderErrorKind, HeaderStyle, NotExpressible};
 pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
 pub use text::{ParseClockError, ParseClockErrorKind};
 
 use crate::Millis;
+use crate::outcome::{Cause, Outcome};
 use komadai_core::{ByColor, Color};
 use std::num::NonZeroU32;
 
-/// What one display shows.
+/// The reading of one display.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Face {
     /// Main time left.
     pub main: Millis,
-    /// Time left of the present byoyomi period, once it runs; a full period before that.
+    /// Time left in the current byoyomi period; a full period before it runs.
     pub period: Option<Millis>,
-    /// Periods left, the present one included.
+    /// Periods left, including the current one.
     pub periods: u32,
+}
+
+impl Face {
+    /// Does a byoyomi period run, or has the last one run out?
+    pub fn in_byoyomi(&self) -> bool {
+        self.main == Millis::ZERO && self.period.is_some()
+    }
+
+    /// What the display counts down at present: the main time, then the period.
+    pub fn left(&self) -> Millis {
+        match self.period {
+            Some(period) if self.in_byoyomi() => period,
+            _ => self.main,
+        }
+    }
+
+    /// What the display shows when it has run on for a while.
+    pub fn after(&self, control: TimeControl, passed: Millis) -> Face {
+        let mut side = Side::new(control);
+        side.main = self.main;
+        side.periods = self.periods;
+        // Of the present period some may be used up.
+        let used = match (side.period(), self.period) {
+            (Some(length), Some(period)) if self.in_byoyomi() => length.minus(period),
+            _ => Millis::ZERO,
+        };
+        side.face(used.plus(passed))
+    }
+
+    /// Is all time used up?
+    pub fn is_out(&self) -> bool {
+        self.left() == Millis::ZERO
+    }
 }
 
 /// One side's time.
@@ -32,9 +68,9 @@ pub(crate) struct Side {
     pub(crate) control: TimeControl,
     main: Millis,
     periods: u32,
-    /// Time already spent in the present turn, from before a pause or a stray press.
+    /// Time already spent in this turn before a pause or a stray press.
     carried: Millis,
-    /// The flag is down. It stays down, whatever is given later, unless the arbiter sets the clock.
+    /// The flag is down. It stays down, even if time is added, until the arbiter sets the clock.
     flag_down: bool,
 }
 
@@ -62,7 +98,7 @@ impl Side {
         }
     }
 
-    /// What the side may spend in the present turn, the carried part included.
+    /// The time for this turn, including the carried part.
     fn budget(&self) -> Millis {
         let periods = self
             .period()
@@ -96,10 +132,10 @@ impl Side {
         }
     }
 
-    /// Books a whole turn.
+    /// Subtracts a whole turn.
     fn book(&mut self, spent: Millis) {
         if spent < self.main && !self.flag_down {
-            // Most turns end within the main time: no periods to work out.
+            // Most turns end within the main time, without periods to compute.
             self.main = self.main.minus(spent);
         } else {
             let face = self.face(spent);
@@ -116,7 +152,7 @@ impl Side {
     }
 }
 
-/// How many byoyomi periods there are at first.
+/// The initial number of byoyomi periods.
 fn periods(control: TimeControl) -> u32 {
     match control.extra {
         Extra::Byoyomi { periods, .. } => periods.get(),
@@ -149,12 +185,12 @@ impl Clock {
         }
     }
 
-    /// Whose display runs.
+    /// The side whose display runs.
     pub(crate) fn running(&self) -> Option<Color> {
         self.running.map(|running| running.color)
     }
 
-    /// Time spent in the present turn.
+    /// Time spent in this turn.
     pub(crate) fn spent(&self, color: Color, at: Millis) -> Millis {
         let carried = self.sides[color].carried;
         match self.running {
@@ -172,7 +208,18 @@ impl Clock {
         side.flag_down || self.spent(color, at) >= side.budget()
     }
 
-    /// When the running display's flag falls; nothing if it is down already or nothing runs.
+    /// What becomes of a claim that the opponent's flag is down; nothing if it is wrong. The claimant's own flag
+    /// must be up; both down are a draw (Article 8.3).
+    pub(crate) fn claimed_by(&self, claimant: Color, at: Millis) -> Option<Outcome> {
+        let down = |color| self.flag_down(color, at);
+        match (down(claimant), down(!claimant)) {
+            (false, true) => Some(Outcome::wins(claimant, Cause::TimeUp)),
+            (true, true) => Some(Outcome::draw(Cause::BothFlags)),
+            (_, false) => None,
+        }
+    }
+
+    /// When the running display's flag falls; `None` if it is already down or no display runs.
     pub(crate) fn falls_at(&self) -> Option<(Color, Millis)> {
         let running = self.running?;
         let side = &self.sides[running.color];
@@ -180,7 +227,7 @@ impl Clock {
         (!side.flag_down).then_some((running.color, running.since.plus(left)))
     }
 
-    /// Lets a side's display run and the other stand.
+    /// Starts a side's display and stops the other.
     pub(crate) fn run(&mut self, color: Color, at: Millis) {
         self.stop(at);
         self.running = Some(Running { color, since: at });
@@ -205,12 +252,12 @@ impl Clock {
         }
     }
 
-    /// Puts the flag down: time has run out and that has been found.
+    /// Drops the flag.
     pub(crate) fn drop_flag(&mut self, color: Color) {
         self.sides[color].flag_down = true;
     }
 
-    /// Gives time. A flag that is down stays down.
+    /// Adds time. A flag that is down stays down.
     pub(crate) fn add(&mut self, color: Color, time: Millis, at: Millis) {
         let down = self.flag_down(color, at);
         let side = &mut self.sides[color];
@@ -218,14 +265,14 @@ impl Clock {
         side.main = side.main.plus(time);
     }
 
-    /// Takes main time off, as far as any is left.
+    /// Subtracts main time, down to zero.
     pub(crate) fn take(&mut self, color: Color, time: Millis, at: Millis) {
         let left = self.face(color, at).main;
         let side = &mut self.sides[color];
         side.main = side.main.minus(time.min(left));
     }
 
-    /// Sets a display anew: the flag is up again.
+    /// Sets a display; the flag is up again.
     pub(crate) fn set(&mut self, color: Color, main: Millis, periods: u32, at: Millis) {
         let side = &mut self.sides[color];
         side.main = main;
@@ -242,21 +289,21 @@ impl Clock {
         }
     }
 
-    /// What a side gets.
+    /// The time control of a side.
     pub(crate) fn control(&self, color: Color) -> TimeControl {
         self.sides[color].control
     }
 
-    /// Changes what a side gets from now on, as when the clock was set up wrongly. Main time stays as it
-    /// is; byoyomi begins anew.
+    /// Changes the time control of a side, as when the clock was set up wrongly. Main time is unchanged;
+    /// byoyomi restarts.
     pub(crate) fn set_control(&mut self, color: Color, control: TimeControl) {
         let side = &mut self.sides[color];
         side.control = control;
         side.periods = periods(control);
     }
 
-    /// What remains, as the clock of another game. A period that has begun is whole again; where all are
-    /// used up, the new game has as many as this one had.
+    /// The remaining time as the clock of another game. A started period is restored; if all periods are used
+    /// up, the new game has as many as this one had.
     pub(crate) fn remaining(&self, at: Millis) -> ClockSpec {
         ClockSpec(ByColor(Color::ALL.map(|color| {
             let face = self.face(color, at);

@@ -1,6 +1,6 @@
-//! A place in a text that moves forward.
+//! A cursor in a text.
 
-/// What is left of a text.
+/// The rest of a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Scan<'t> {
     text: &'t str,
@@ -66,7 +66,7 @@ impl<'t> Scan<'t> {
         digits
     }
 
-    /// What comes next, for an error: the letters, the digits, or the single sign.
+    /// The next token for an error: letters, digits, or a single character.
     pub(super) fn token(&self) -> &'t str {
         let same: fn(char) -> bool = match self.peek() {
             Some(first) if first.is_numeric() => |c| c.is_numeric() || c == '.',

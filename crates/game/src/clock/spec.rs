@@ -1,10 +1,10 @@
-//! What is agreed about time before the game (Article 8.2: "it must be specified in advance").
+//! Time controls (Article 8.2: "it must be specified in advance").
 
 use crate::Millis;
 use komadai_core::{ByColor, Color};
 use std::num::NonZeroU32;
 
-/// What a player has beside the main time.
+/// The time in addition to the main time.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extra {
     /// Nothing: the game is lost when the main time is used up (切れ負け).
@@ -14,7 +14,7 @@ pub enum Extra {
     Byoyomi {
         /// The time for one move.
         period: Millis,
-        /// How many periods there are; one is the usual byoyomi.
+        /// The number of periods; usually one.
         periods: NonZeroU32,
     },
     /// A time added for every move, which accumulates (フィッシャー).
@@ -26,7 +26,7 @@ pub enum Extra {
 pub struct TimeControl {
     /// The time for the whole game (持ち時間).
     pub main: Millis,
-    /// What comes on top of it.
+    /// The additional time.
     pub extra: Extra,
 }
 
@@ -34,7 +34,7 @@ pub struct TimeControl {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ClockSpec(pub ByColor<TimeControl>);
 
-/// Why no game can be played with a time control.
+/// Error for an invalid time control.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum InvalidTimeControl {
@@ -73,10 +73,10 @@ impl TimeControl {
         TimeControl { main, extra }
     }
 
-    /// Can a game be played with this?
+    /// Checks that a game can be played with this time control.
     ///
     /// # Errors
-    /// The first fault found.
+    /// Returns the first fault.
     pub fn validate(self) -> Result<(), InvalidTimeControl> {
         let extra = match self.extra {
             Extra::None => Millis::ZERO,
@@ -95,14 +95,14 @@ impl TimeControl {
         Ok(())
     }
 
-    /// Can a game be played with this?
+    /// Checks that a game can be played with this time control.
     pub fn is_valid(self) -> bool {
         self.validate().is_ok()
     }
 
-    /// Is this enough for a game that FESA rates (Article 15.4)? At least 20 minutes with 40 seconds
-    /// of byoyomi, or 30 minutes with 30 seconds. The article says "non incremental additional time",
-    /// so an increment does not do, however long.
+    /// Returns whether this is enough for a game rated by FESA (Article 15.4): at least 20 minutes with 40
+    /// seconds of byoyomi, or 30 minutes with 30 seconds. The article says "non incremental additional time",
+    /// so an increment of any length does not qualify.
     pub fn qualifies_for_rating(self) -> bool {
         let Extra::Byoyomi { period, .. } = self.extra else {
             return false;
@@ -120,15 +120,15 @@ impl ClockSpec {
         ClockSpec(ByColor([time, time]))
     }
 
-    /// Have both players the same time?
+    /// Returns whether both players have the same time.
     pub fn is_equal(self) -> bool {
         self.0[Color::Black] == self.0[Color::White]
     }
 
-    /// Can a game be played with these times?
+    /// Checks that a game can be played with these times.
     ///
     /// # Errors
-    /// The first side with a fault, and the fault.
+    /// Returns the first side with a fault, and the fault.
     pub fn validate(self) -> Result<(), InvalidClock> {
         for color in Color::ALL {
             let fault = self.0[color].validate();
@@ -137,12 +137,12 @@ impl ClockSpec {
         Ok(())
     }
 
-    /// Can a game be played with these times?
+    /// Checks that a game can be played with these times.
     pub fn is_valid(self) -> bool {
         self.validate().is_ok()
     }
 
-    /// Are these times enough for a game that FESA rates? See [`TimeControl::qualifies_for_rating`].
+    /// Returns whether these times are enough for a game rated by FESA; see [`TimeControl::qualifies_for_rating`].
     pub fn qualifies_for_rating(self) -> bool {
         Color::ALL
             .into_iter()
@@ -150,7 +150,7 @@ impl ClockSpec {
     }
 }
 
-/// Why no game can be played with a pair of time controls.
+/// Error for an invalid pair of time controls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[error("the time of {color}: {fault}")]
 pub struct InvalidClock {

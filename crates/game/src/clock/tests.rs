@@ -80,6 +80,26 @@ fn an_increment_is_added_after_each_turn_in_time() {
 }
 
 #[test]
+fn a_display_runs_on_as_its_clock_does() {
+    for spec in ["10s", "10s+5s/move", "4s+3x5s", "0s+5s"] {
+        let mut clock = clock(spec);
+        let control = clock.control(BLACK);
+        clock.run(BLACK, ms(0));
+        for told in [0, 3_999, 4_000, 7_500, 9_000, 20_000] {
+            let face = clock.face(BLACK, ms(told));
+            for passed in [0, 1, 1_499, 1_500, 5_000, 11_000, 60_000] {
+                let later = clock.face(BLACK, ms(told + passed));
+                assert_eq!(
+                    face.after(control, ms(passed)),
+                    later,
+                    "{spec} {told} {passed}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn a_pause_neither_costs_nor_gives_time() {
     let mut clock = clock("0s+30s");
     clock.run(BLACK, ms(0));

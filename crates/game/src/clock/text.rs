@@ -1,4 +1,4 @@
-//! Time controls as commands write them.
+//! The text form of time controls.
 //!
 //! ```text
 //! clock   = control | side control side control
@@ -8,8 +8,8 @@
 //! ```
 //!
 //! `8m` is sudden death, `15m+60s` byoyomi, `5m+3x30s` byoyomi of three periods, `10m+5s/move` an
-//! increment, `0m+30s` byoyomi alone. Capitals count as small letters, and blanks may stand between
-//! any two signs. Writing gives one form for one time: the main time in the largest units
+//! increment, `0m+30s` byoyomi alone. Case is ignored, and blanks are allowed between tokens. The written
+//! form is unique: the main time in the largest units
 //! (`1h30m`), an extra time under two minutes in seconds (`60s`), both sides together when equal.
 
 use super::scan::Scan;
@@ -20,15 +20,15 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 
-/// A text is no time control.
+/// Error for text that is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("column {column}: {kind}{}", at(token))]
 pub struct ParseClockError {
     /// The column, counted in characters from 1.
     pub column: usize,
-    /// What stands there; empty at the end of the text.
+    /// The token there; empty at the end of the text.
     pub token: String,
-    /// What is wrong with it.
+    /// The fault.
     pub kind: ParseClockErrorKind,
 }
 
@@ -39,14 +39,14 @@ fn at(token: &str) -> String {
     }
 }
 
-/// What is wrong with the text of a time control.
+/// A fault of the text of a time control.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseClockErrorKind {
-    /// A time or count should stand here.
+    /// Expected a time or count.
     #[error("expected a number")]
     Number,
-    /// A number is followed by no unit.
+    /// A number without a unit.
     #[error("expected a unit: h, m or s")]
     Unit,
     /// Units repeat or come in another order than hours, minutes, seconds.
@@ -58,7 +58,7 @@ pub enum ParseClockErrorKind {
     /// A fraction below a millisecond.
     #[error("a second has at most three decimals")]
     TooFine,
-    /// The number is beyond all measure.
+    /// The number is too large.
     #[error("the number is too large")]
     TooLarge,
     /// A number of periods that is zero.
@@ -67,10 +67,10 @@ pub enum ParseClockErrorKind {
     /// An increment cannot come in periods.
     #[error("an increment has no periods")]
     IncrementPeriods,
-    /// After `/` comes `move`.
+    /// Expected `move` after `/`.
     #[error("expected «move»")]
     Move,
-    /// The text should have ended.
+    /// Expected the end of the text.
     #[error("the time control ends before this")]
     Unexpected,
     /// One side is named and the other is not.
@@ -79,7 +79,7 @@ pub enum ParseClockErrorKind {
     /// A side is named twice.
     #[error("a second time for {0}")]
     RepeatedSide(Color),
-    /// The text can be read, but no game can be played with it.
+    /// The text is readable, but the time control is invalid.
     #[error("{0}")]
     Invalid(InvalidTimeControl),
 }
@@ -284,7 +284,7 @@ fn unit(scan: &mut Scan<'_>) -> Parsed<Unit> {
     Ok(unit)
 }
 
-/// The number that digits say; `start` is where they stand.
+/// The value of digits; `start` is their location.
 fn number<N: FromStr>(start: &Scan<'_>, digits: &str) -> Parsed<N> {
     if digits.is_empty() {
         return Err(error(start, ParseClockErrorKind::Number));
@@ -348,7 +348,7 @@ fn write_units(f: &mut fmt::Formatter<'_>, time: Millis) -> fmt::Result {
     Ok(())
 }
 
-/// Hours, minutes and what is left.
+/// Hours, minutes and the rest.
 pub(super) fn split(time: Millis) -> (u64, u64, Millis) {
     let minutes = time.get() / Unit::Minutes.millis();
     let rest = time.get() % Unit::Minutes.millis();

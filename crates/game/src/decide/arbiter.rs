@@ -99,14 +99,14 @@ impl Decision<'_> {
 
     fn resume(&self) -> Result<Consequence, Why> {
         match self.game.phase {
-            // A claim is ruled on, not passed over.
+            // A pending claim must be ruled on before play resumes.
             Phase::Suspended(_) if self.game.pending.is_none() => Ok(Consequence::None),
             Phase::Suspended(_) => Err(Why::Suspended),
             _ => Err(Why::NotSuspended),
         }
     }
 
-    /// The arbiter decides a claim as he sees it, whatever the program would say.
+    /// The arbiter decides a claim freely, whatever the program would decide.
     fn judge_pending(&self, judgement: Judgement) -> Result<Consequence, Why> {
         let pending = self.game.pending.ok_or(Why::NothingPending)?;
         Ok(match (pending.matter, judgement) {
@@ -122,8 +122,8 @@ impl Decision<'_> {
         })
     }
 
-    /// What a claim leads to that the arbiter finds right: what the rules say where they can tell, else a
-    /// loss for the other side.
+    /// The consequence of an upheld claim: what the rules say if they apply, otherwise a loss for the other
+    /// side.
     fn upheld(&self, pending: Pending, claim: crate::command::Claim) -> Vec<Event> {
         let events = self.verdict(pending.by, claim);
         let rejected = |event: &Event| matches!(event.fact, Fact::ClaimRejected(_));
@@ -153,14 +153,14 @@ impl Decision<'_> {
     }
 }
 
-/// What follows a ruling.
+/// The consequence of a ruling.
 enum Consequence {
     None,
     Ends(Outcome),
     Follow(Vec<Event>),
 }
 
-/// How the arbiter finds a claim.
+/// The arbiter's judgement of a claim.
 #[derive(Clone, Copy)]
 enum Judgement {
     Right,

@@ -16,7 +16,7 @@ use komadai_core::{
     Agreement, AnyPosition, Color, Declaration, Fault, Move, Repetition, Tolerance,
 };
 
-/// What a claim is worth.
+/// The merit of a claim.
 pub(super) enum Worth {
     /// It is right, and the game ends.
     Ends(Outcome),
@@ -38,7 +38,7 @@ impl Decision<'_> {
         Ok(events)
     }
 
-    /// What the machine, or the arbiter who asks it, says to a claim.
+    /// The program's verdict on a claim.
     pub(super) fn verdict(&self, by: Actor, claim: Claim) -> Vec<Event> {
         match self.worth(by, claim) {
             Worth::Ends(outcome) => self.uphold(by, claim, outcome),
@@ -70,7 +70,7 @@ impl Decision<'_> {
         events
     }
 
-    /// May this actor speak now? That says nothing of whether the claim is right.
+    /// Checks that this actor may make the claim now, regardless of its merit.
     fn may_claim(&self, claim: Claim) -> Result<(), Why> {
         self.must_run()?;
         if let Actor::Player(color) = self.by
@@ -166,20 +166,13 @@ impl Decision<'_> {
         Worth::Ends(Outcome::loses(offender, Cause::IllegalMove(breach)))
     }
 
-    /// The claimant's flag must be up and the opponent's down; both down are a draw (Article 8.3).
     fn flag_worth(&self, claimant: Color) -> Worth {
-        let Some(clock) = &self.game.clock else {
-            return Worth::Wrong;
-        };
-        let down = |color| clock.flag_down(color, self.at);
-        match (down(claimant), down(!claimant)) {
-            (false, true) => Worth::Ends(Outcome::wins(claimant, Cause::TimeUp)),
-            (true, true) => Worth::Ends(Outcome::draw(Cause::BothFlags)),
-            _ => Worth::Wrong,
-        }
+        let clock = self.game.clock.as_ref();
+        let outcome = clock.and_then(|clock| clock.claimed_by(claimant, self.at));
+        outcome.map_or(Worth::Wrong, Worth::Ends)
     }
 
-    /// A position that has appeared four times, or is about to (Article 5.2).
+    /// A position that has occurred four times, or is about to (Article 5.2).
     fn repetition_worth(&self, next: Option<Move>) -> Worth {
         let game = self.game;
         let found = match next {
@@ -200,7 +193,7 @@ impl Decision<'_> {
         }
     }
 
-    /// All pieces of the claimant are in the promotion zone, and protected where that is asked for.
+    /// All pieces of the claimant are in the promotion zone, and protected if required.
     fn count_worth(&self, claimant: Color) -> Worth {
         let impasse = &self.game.knobs().impasse;
         let (Some(forced), Some(counting)) = (impasse.forced_count, impasse.counting) else {
@@ -218,7 +211,7 @@ impl Decision<'_> {
         }
     }
 
-    /// What comes of counting all pieces.
+    /// The outcome of counting all pieces.
     pub(super) fn counted(&self, counting: Counting) -> Outcome {
         let points = self.game.counting_points();
         let cause = Cause::Count(points);
@@ -241,7 +234,7 @@ impl Decision<'_> {
         Ok(events)
     }
 
-    /// What comes of a declaration; a wrong one loses (Article 5.3).
+    /// The outcome of a declaration; a wrong one loses (Article 5.3).
     pub(super) fn declared(&self, color: Color) -> Outcome {
         let game = self.game;
         let clock = game.clock.as_ref();
@@ -263,8 +256,8 @@ impl Decision<'_> {
     }
 }
 
-/// What can be claimed against a side now (Article 9.4): its last deed, if it has not been answered, or a
-/// position that is illegal still while the claimant has the move.
+/// The breach that can be claimed against a side now (Article 9.4): its last deed, if unanswered, or a
+/// position that is still illegal while the claimant has the move.
 fn claimable(game: &Game, offender: Color) -> Option<Breach> {
     let last = game.moves.last().filter(|played| played.color == offender);
     if let Some(breach) = last.and_then(|played| played.breach) {
@@ -279,7 +272,7 @@ fn claimable(game: &Game, offender: Color) -> Option<Breach> {
     standing_fault(&game.position, offender)
 }
 
-/// The three faults of a position that can be claimed as long as they last (Article 9.4 a–c).
+/// The three faults of a position that can be claimed as long as they persist (Article 9.4 a–c).
 fn standing_fault(position: &AnyPosition, offender: Color) -> Option<Breach> {
     let setup = position.to_setup();
     let faults = AnyPosition::from_setup(position.variant(), &setup, Tolerance::Strict).err()?;
@@ -303,7 +296,7 @@ fn last_breach(game: &Game, offender: Color) -> Option<(u32, Breach)> {
         .find_map(|(index, played)| Some((index as u32, played.breach?)))
 }
 
-/// What a move would make of the repetitions so far.
+/// The repetition status after a move.
 fn repetition_by(game: &Game, mv: Move) -> Repetition {
     if game.position.explain(mv).is_err() {
         return Repetition::None;

@@ -11,7 +11,7 @@ use crate::rules::{EarlyPress, Flag};
 use komadai_core::Color;
 
 impl Decision<'_> {
-    /// A flag that falls by itself ends the game at its own instant, before whatever was wanted.
+    /// An automatic flag ends the game at its own instant, before the command.
     pub(super) fn flag_by_itself(&self, act: &Act) -> Option<Vec<Event>> {
         let game = self.game;
         if !game.is_running() || game.knobs().flag != Flag::FallsByItself {
@@ -38,7 +38,7 @@ impl Decision<'_> {
         ])
     }
 
-    /// As much of a delay as the rules make good.
+    /// The part of a delay that the rules compensate.
     pub(super) fn allowed_lag(&self, lag: Millis) -> Millis {
         let knobs = self.game.knobs();
         if self.game.presses_apart() {
@@ -47,7 +47,7 @@ impl Decision<'_> {
         lag.min(knobs.lag_allowance)
     }
 
-    /// Nothing comes of it unless a flag has fallen by itself, which was seen to before.
+    /// No effect unless a flag has fallen automatically, which was handled before.
     pub(super) fn tick(&self) -> Result<Vec<Event>, Why> {
         match self.by {
             Actor::Clock | Actor::Host => Ok(Vec::new()),
@@ -55,8 +55,8 @@ impl Decision<'_> {
         }
     }
 
-    /// Stops one's own clock and starts the opponent's (Article 8.7), which is an offence without a move
-    /// or with pieces upset (Article 9.3).
+    /// Stops one's own clock and starts the opponent's (Article 8.7), which is an offence without a move or
+    /// with displaced pieces (Article 9.3).
     pub(super) fn press(&self) -> Result<Vec<Event>, Why> {
         let color = self.running_player()?;
         let game = self.game;
@@ -99,7 +99,7 @@ impl Decision<'_> {
         self.one(Fact::Displaced)
     }
 
-    /// Whoever upset the pieces puts them back on his own time (Article 9.2).
+    /// The player who displaced pieces puts them back on their own time (Article 9.2).
     pub(super) fn put_back(&self) -> Result<Vec<Event>, Why> {
         let color = self.running_player()?;
         match self.game.displaced {
@@ -109,7 +109,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Whoever has the move may ask to see what the opponent holds (Article 9.6).
+    /// The side to move may ask to see the opponent's pieces in hand (Article 9.6).
     pub(super) fn ask_to_arrange(&self) -> Result<Vec<Event>, Why> {
         let color = self.running_player()?;
         self.must_have_move(color)?;

@@ -1,4 +1,4 @@
-//! What comes of a command: events, or a refusal.
+//! Deciding commands: events or a refusal.
 
 mod arbiter;
 mod claims;
@@ -16,13 +16,13 @@ use crate::outcome::{Cause, Outcome};
 use crate::refusal::{Refusal, Wanted, Why};
 use komadai_core::Color;
 
-/// Decides what comes of a command at an instant of the game's time line.
+/// Decides the outcome of a command at a point of the game time.
 ///
-/// Nothing has happened until the events are [applied](crate::apply). Where flags fall by themselves and
-/// one has fallen by now, that is what comes of any command, whatever it was.
+/// The game is unchanged until the events are [applied](crate::apply). If flags fall automatically and one
+/// has fallen by now, that is the outcome of any command.
 ///
 /// # Errors
-/// Why the command cannot be carried out.
+/// Returns the reason if the command cannot be carried out.
 pub fn decide(game: &Game, command: Command, at: Millis) -> Result<Vec<Event>, Refusal> {
     let by = command.by;
     let what = Wanted::of(&command.act);
@@ -87,12 +87,12 @@ impl Decision<'_> {
         Ok(vec![self.event(fact)])
     }
 
-    /// An act and the end that it brings.
+    /// An act and the end that it causes.
     fn ending(&self, fact: Fact, outcome: Outcome) -> Vec<Event> {
         vec![self.event(fact), self.event(Fact::Ended(outcome))]
     }
 
-    /// The side of the player who acts.
+    /// The side of the acting player.
     fn player(&self) -> Result<Color, Why> {
         self.by.color().ok_or(Why::NotYours)
     }
@@ -106,7 +106,7 @@ impl Decision<'_> {
         }
     }
 
-    /// The game has begun and is not over.
+    /// Checks that the game has started and is not over.
     fn must_be_on(&self) -> Result<(), Why> {
         match self.game.phase {
             Phase::Suspended(_) => Ok(()),
@@ -130,7 +130,7 @@ impl Decision<'_> {
         }
     }
 
-    /// The player who acts in a running game that he has come to.
+    /// The acting player in a running game, who must have arrived.
     fn running_player(&self) -> Result<Color, Why> {
         let color = self.player()?;
         self.must_run()?;

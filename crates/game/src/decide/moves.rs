@@ -1,4 +1,4 @@
-//! Moves, illegal ones included, and the ends that moves bring about.
+//! Moves, including illegal ones, and the endings they cause.
 
 use super::Decision;
 use crate::Millis;
@@ -12,10 +12,10 @@ use crate::rules::{
 };
 use komadai_core::{AnyPosition, Color, HandKind, Move, Occurrence, Repetition};
 
-/// Has the side to move a legal move?
+/// Returns whether the side to move has a legal move.
 ///
-/// Most often the answer is at hand without generating: a pawn that no pin can hold, or a piece other
-/// than a pawn to drop. (The other pieces of a set cannot fill the seven ranks where all can be dropped.)
+/// Usually this needs no move generation: a pawn that cannot be pinned, or a droppable piece other than a
+/// pawn, is enough. (The other pieces of a set cannot fill the seven ranks where all can be dropped.)
 fn can_move(position: &AnyPosition, check: bool) -> bool {
     let hand = position.hand(position.turn());
     let beyond_pawns = || u32::from(hand.count(HandKind::Pawn)) < hand.len();
@@ -39,7 +39,7 @@ impl Decision<'_> {
         }
     }
 
-    /// No more than the present turn lasted: nobody gains time by lag.
+    /// At most the length of this turn: nobody gains time by lag.
     fn counted_lag(&self, color: Color, lag: Millis) -> Millis {
         let Some(clock) = &self.game.clock else {
             return Millis::ZERO;
@@ -88,7 +88,7 @@ impl Decision<'_> {
         })
     }
 
-    /// The end that a legal move brings, if any. Mate comes first: it ends the game at once.
+    /// The end caused by a legal move, if any. Mate comes first, because it ends the game immediately.
     fn end_of(&self, next: &AnyPosition, check: bool, repetition: Repetition) -> Option<Outcome> {
         let knobs = self.game.knobs();
         let mated = next.turn();
@@ -165,7 +165,7 @@ impl Decision<'_> {
         })
     }
 
-    /// Taking back without asking: one's own illegal move where that is forgiven, else matta.
+    /// Taking back without asking: one's own illegal move where it is forgiven, otherwise matta.
     pub(super) fn take_back(&self) -> Result<Vec<Event>, Why> {
         let color = self.running_player()?;
         let game = self.game;

@@ -1,4 +1,4 @@
-//! What the players agree on.
+//! Offers between players.
 
 use super::Decision;
 use crate::command::Offer;
@@ -15,7 +15,7 @@ impl Decision<'_> {
         match self.game.offer(offer) {
             None => self.one(Fact::Offered(offer)),
             Some(by) if by == color => Err(Why::Offered),
-            // Both want it.
+            // Both players have offered it.
             Some(_) => self.accept(offer),
         }
     }
@@ -80,7 +80,7 @@ impl Decision<'_> {
         Ok(self.ending(accepted, outcome))
     }
 
-    /// Declines the opponent's proposal or withdraws one's own.
+    /// Declines the opponent's offer or withdraws one's own.
     pub(super) fn decline(&self, offer: Offer) -> Result<Vec<Event>, Why> {
         let _ = self.running_player()?;
         match self.game.offer(offer) {

@@ -1,4 +1,4 @@
-//! Before the game, and the courtesies after it.
+//! Preparation of a game, and greetings after it.
 
 use super::Decision;
 use crate::actor::Actor;
@@ -12,7 +12,7 @@ use crate::refusal::Why;
 use komadai_core::Color;
 
 impl Decision<'_> {
-    /// The clock's place is White's to choose, unless arbiter or organiser do (Article 8.4).
+    /// White chooses the place of the clock, unless the arbiter or organiser does (Article 8.4).
     pub(super) fn place_clock(&self, side: ClockSide) -> Result<Vec<Event>, Why> {
         self.must_prepare()?;
         if self.game.clock.is_none() {
@@ -24,7 +24,7 @@ impl Decision<'_> {
         }
     }
 
-    /// The player with the higher rank tosses; the arbiter, if someone is absent (Articles 7.1, 7.2).
+    /// The player of higher rank tosses, or the arbiter if someone is absent (Articles 7.1, 7.2).
     pub(super) fn toss(&self, toss: Toss) -> Result<Vec<Event>, Why> {
         let tosser = self.tosser()?;
         if self.game.commitment.is_some() {
@@ -44,7 +44,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Whose toss it is, if it is still to be made.
+    /// The player whose toss is due.
     fn tosser(&self) -> Result<Color, Why> {
         self.must_prepare()?;
         let FirstMove::Furigoma { tosser } = self.game.opening.first_move else {
@@ -57,7 +57,7 @@ impl Decision<'_> {
         }
     }
 
-    /// A toss that nobody can steer: the host commits to a seed, each player adds a number, and the host
+    /// A toss that nobody can manipulate: the host commits to a seed, each player adds a nonce, and the host
     /// reveals the seed.
     pub(super) fn commit_toss(&self, commitment: Commitment) -> Result<Vec<Event>, Why> {
         let _ = self.tosser()?;
@@ -104,7 +104,7 @@ impl Decision<'_> {
         Ok(events)
     }
 
-    /// Whoever comes when his time is used up has lost (Article 8.6).
+    /// A player who arrives after their time is used up loses (Article 8.6).
     pub(super) fn arrive(&self) -> Result<Vec<Event>, Why> {
         let color = self.player()?;
         if let Phase::Finished(_) = self.game.phase {
@@ -127,7 +127,7 @@ impl Decision<'_> {
         let done = match self.game.phase {
             Phase::Preparing => greeted[0],
             Phase::Finished(_) => greeted[1],
-            // A first greeting may come late: the clock runs already.
+            // A first greeting may come late, when the clock is already running.
             _ => greeted[0] || self.game.ply() > 1,
         };
         if done {
@@ -136,7 +136,7 @@ impl Decision<'_> {
         self.one(Fact::Greeted)
     }
 
-    /// The clock is started by whoever does not move first, or by the arbiter (Article 8.5).
+    /// The player who does not move first, or the arbiter, starts the clock (Article 8.5).
     pub(super) fn start(&self) -> Result<Vec<Event>, Why> {
         self.must_prepare()?;
         if self.game.toss_due {

@@ -1,17 +1,17 @@
-//! A toss that nobody at the board throws, and that both players can check.
+//! A verifiable toss for online games.
 //!
-//! Order of things:
+//! Protocol:
 //!
 //! 1. The host draws a seed of 32 random bytes and publishes its commitment.
-//! 2. Each player sends a nonce of 32 bytes of their own making.
+//! 2. Each player sends a random nonce of 32 bytes.
 //! 3. The host publishes the seed. Everybody computes the tosses: round 1, and so on until one has a
 //!    majority.
 //!
-//! The host is bound by the commitment before it sees the nonces, and the players cannot foresee what
-//! theirs will do, since they do not know the seed. (A host in league with the player whose nonce
-//! comes last could steer the toss; no player can do so alone, nor can the host.)
+//! The commitment binds the host before it sees the nonces, and the players cannot predict the effect of
+//! theirs without the seed. (A host that colludes with the player whose nonce comes last could manipulate
+//! the toss; neither can do so alone.)
 //!
-//! Byte by byte, so that another program can check it:
+//! Byte by byte, so that other programs can verify it:
 //!
 //! ```text
 //! commitment = SHA-256( tag, seed )
@@ -37,15 +37,15 @@ use std::str::FromStr;
 const COMMIT: &[u8] = b"komadai/furigoma/commit/1\n";
 const TOSS: &[u8] = b"komadai/furigoma/toss/1\n";
 
-/// What the host keeps to itself until both nonces are in. `Debug` does not show it.
+/// The host's secret until both nonces are in. `Debug` does not show it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
-/// What binds the host to its seed.
+/// The commitment of the host to its seed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Commitment(pub [u8; 32]);
 
-/// What the players add.
+/// The players' nonces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Nonces {
     /// From the player for whom the pawns are tossed.
@@ -54,14 +54,14 @@ pub struct Nonces {
     pub other: [u8; 32],
 }
 
-/// What is wrong with a furigoma that was revealed.
+/// A fault of a revealed furigoma.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FurigomaFault {
     /// The seed is not the one that was committed to.
     #[error("the seed does not fit the commitment")]
     Seed,
-    /// The pawns of a round lie in another way.
+    /// A toss does not match the seed.
     #[error("round {round}: the seed and the nonces give {expected}")]
     Toss {
         /// The round, from 1.
@@ -111,10 +111,10 @@ const fn face(byte: u8) -> Face {
     }
 }
 
-/// Is this the toss of a round?
+/// Verifies the toss of a round.
 ///
 /// # Errors
-/// The seed is not the committed one, or the toss is another.
+/// Returns an error if the seed does not match the commitment or the toss differs.
 pub fn verify(
     commitment: &Commitment,
     seed: &Seed,
@@ -131,10 +131,10 @@ pub fn verify(
     }
 }
 
-/// Are these all the tosses of a furigoma, from the first to the one that decides?
+/// Verifies all tosses of a furigoma, from the first to the deciding one.
 ///
 /// # Errors
-/// The first fault.
+/// Returns the first fault.
 pub fn verify_all(
     commitment: &Commitment,
     seed: &Seed,
@@ -170,7 +170,7 @@ impl fmt::Display for Commitment {
     }
 }
 
-/// A text is not 32 bytes in hexadecimal.
+/// Error for text that is not 32 bytes in hexadecimal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("expected 64 hexadecimal digits")]
 pub struct ParseHexError;

@@ -1,6 +1,6 @@
-//! The ending of a record: does it follow?
+//! Judging the ending of a record.
 
-use super::{Agreement, Case, Fate, Fault};
+use super::{Agreement, By, Case, Fate, Finding, Objection};
 use crate::actor::Actor;
 use crate::command::{Act, Offer};
 use crate::event::Fact;
@@ -8,8 +8,7 @@ use crate::outcome::{Cause, Outcome, Verdict};
 use crate::record::{Replay, stated_verdict};
 use crate::refusal::Refusal;
 use crate::rules::RepetitionEnds;
-use komadai_core::Color;
-use komadai_kifu::judge::BreachKind;
+use komadai_core::{Color, Declaration, DeclarationRule, HandicapCredit};
 use komadai_kifu::record::{Ending, Termination};
 
 impl Case {
@@ -18,6 +17,12 @@ impl Case {
         let Some(ending) = ending else {
             return Agreement::Open;
         };
+        if self.by == By::Board {
+            if let Err(objection) = self.objection_of_board(ending) {
+                self.object(self.replay.game.ply(), objection, None);
+            }
+            return Agreement::Open;
+        }
         if self.replay.game.outcome().is_some() {
             return self.compare(Some(ending));
         }
@@ -35,17 +40,17 @@ impl Case {
         }
         match self.objection(ending) {
             Ok(()) => Agreement::Open,
-            Err(fault) => {
+            Err(objection) => {
                 let ply = self.replay.game.ply();
-                if !self.breaches.iter().any(|breach| breach.fault == fault) {
-                    self.breach(ply, fault, None);
+                if !self.has(&objection) {
+                    self.object(ply, objection, None);
                 }
                 Agreement::Differs
             }
         }
     }
 
-    /// Compares the record's result with that of a game that its moves have ended.
+    /// Compares the record's result with that of a game ended by its moves.
     pub(super) fn compare(&mut self, ending: Option<&Ending>) -> Agreement {
         let (Some(due), Some(stated)) =
             (self.replay.game.outcome(), ending.and_then(stated_verdict))
@@ -57,28 +62,28 @@ impl Case {
         }
         let ply = self.replay.game.ply();
         let mated = matches!(due.cause, Cause::Checkmate | Cause::NoLegalMove);
-        let fault = match mated {
-            true => Fault::Board(BreachKind::MatedSideWins),
-            false => Fault::WrongResult { stated, due },
+        let objection = match mated {
+            true => Objection::MatedSideWins,
+            false => Objection::WrongResult { stated, due },
         };
-        // Where moves came after the end, that has been told.
-        let told = |breach: &super::Breach| matches!(breach.fault, Fault::AfterTheEnd { .. });
-        if !self.breaches.iter().any(told) {
-            self.breach(ply, fault, None);
+        // Moves after the end have already been reported.
+        let told = |finding: &Finding| matches!(finding.objection, Objection::AfterTheEnd { .. });
+        if !self.findings.iter().any(told) {
+            self.object(ply, objection, None);
         }
         Agreement::Differs
     }
 
-    /// Says what became of the last illegal move of a side.
+    /// Records the fate of a side's last illegal move.
     pub(super) fn mark(&mut self, offender: Color, fate: Fate) {
         let mut open = self.open.iter().rev();
         if let Some(standing) = open.find(|standing| standing.offender == offender) {
-            self.breaches[standing.breach].fate = Some(fate);
+            self.findings[standing.finding].fate = Some(fate);
         }
     }
 
-    /// Is the illegal move for which the record gives the game taken back by these rules? Whether that
-    /// had been done before, the record does not say.
+    /// Returns whether the illegal move that ends the record would be forgiven by these rules. The record does
+    /// not say whether that had already been used.
     fn is_forgiven(&mut self, ending: &Ending) -> bool {
         let (Termination::IllegalMove, Some(winner)) = (&ending.termination, ending.winner) else {
             return false;
@@ -90,18 +95,53 @@ impl Case {
         forgiven
     }
 
-    /// What stands against an ending that does not follow. Nothing, where the board cannot tell.
-    fn objection(&self, ending: &Ending) -> Result<(), Fault> {
+    /// What the board alone has against an ending.
+    fn objection_of_board(&self, ending: &Ending) -> Result<(), Objection> {
+        let position = self.replay.game.position();
+        let winner = !position.turn();
+        let is_lost = !position.has_legal_move();
+        match ending.termination {
+            Termination::Checkmate if !is_lost => Err(Objection::NoMate),
+            Termination::Repetition
+                if !is_lost && !self.would_end_by(&Ending::drawn(Termination::Repetition)) =>
+            {
+                Err(Objection::NoRepetition(RepetitionEnds::ByClaim))
+            }
+            // Whoever declares has the move; where the record gives the game to the other side, it
+            // agrees that the declaration failed.
+            Termination::Declaration if ending.winner != Some(winner) => self.declared_on_board(),
+            Termination::Interruption | Termination::SealedMove | Termination::Other(_) => Ok(()),
+            _ if is_lost && position.is_in_check() && ending.winner != Some(winner) => {
+                Err(Objection::MatedSideWins)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn declared_on_board(&self) -> Result<(), Objection> {
+        let game = &self.replay.game;
+        let credit = match game.opening().handicap() {
+            Some(_) => game.start_position().handicap_credit(),
+            None => HandicapCredit::NONE,
+        };
+        match game.position().declare(DeclarationRule::Points27, credit) {
+            Declaration::Win | Declaration::Draw => Ok(()),
+            Declaration::Loses(unmet) => Err(Objection::FailedDeclaration(unmet)),
+        }
+    }
+
+    /// The objection to an ending that does not follow; none where the board cannot tell.
+    fn objection(&self, ending: &Ending) -> Result<(), Objection> {
         let game = &self.replay.game;
         let impasse = &game.knobs().impasse;
         let not_in_rules = || {
-            Err(Fault::NotInRules {
+            Err(Objection::NotInRules {
                 termination: ending.termination.clone(),
             })
         };
         match ending.termination {
             Termination::Resignation => self.resignation(ending),
-            Termination::Checkmate => Err(Fault::Board(BreachKind::NoMate)),
+            Termination::Checkmate => Err(Objection::NoMate),
             Termination::Repetition => Err(self.no_repetition()),
             Termination::IllegalMove => self.foul(ending),
             Termination::Declaration if impasse.declaration.is_none() => not_in_rules(),
@@ -112,83 +152,79 @@ impl Case {
             Termination::Draw => not_in_rules(),
             Termination::MaxMoves => match impasse.move_limit {
                 Some(limit) if game.ply() < limit.moves => {
-                    Err(Fault::TooFewMoves { limit: limit.moves })
+                    Err(Objection::TooFewMoves { limit: limit.moves })
                 }
                 Some(_) => Ok(()),
                 None => not_in_rules(),
             },
             Termination::Try if impasse.try_rule.is_none() => not_in_rules(),
-            Termination::Try => Err(Fault::NoTry),
+            Termination::Try => Err(Objection::NoTry),
             // Clocks, defaults and interruptions leave no trace on the board.
             _ => Ok(()),
         }
     }
 
-    /// Why a repetition is no draw: it was perpetual check, or there was none.
-    fn no_repetition(&self) -> Fault {
+    /// Why a repetition is not a draw: it was perpetual check, or there was none.
+    fn no_repetition(&self) -> Objection {
         let game = &self.replay.game;
         if let Some(loser) = game.perpetual {
-            return Fault::Board(BreachKind::PerpetualCheck { loser });
+            return Objection::PerpetualCheck { loser };
         }
-        match game.knobs().repetition {
-            RepetitionEnds::ByClaim => Fault::Board(BreachKind::NoRepetition),
-            RepetitionEnds::Automatically => Fault::NoFourth,
-        }
+        Objection::NoRepetition(game.knobs().repetition)
     }
 
-    fn resignation(&self, ending: &Ending) -> Result<(), Fault> {
+    fn resignation(&self, ending: &Ending) -> Result<(), Objection> {
         let Some(winner) = ending.winner else {
             return Ok(());
         };
         let loser = Actor::Player(!winner);
         self.outcome_of(|replay| replay.act(loser, Act::Resign))
             .map(drop)
-            .map_err(Fault::Refused)
+            .map_err(Objection::Refused)
     }
 
-    /// A foul that is not on the board cannot be judged; one that is was claimed too late.
-    fn foul(&self, ending: &Ending) -> Result<(), Fault> {
+    /// A foul that is not on the board cannot be judged; one that is on it was claimed too late.
+    fn foul(&self, ending: &Ending) -> Result<(), Objection> {
         let Some(winner) = ending.winner else {
             return Ok(());
         };
         match self.open.iter().any(|standing| standing.offender != winner) {
-            true => Err(Fault::LateClaim),
+            true => Err(Objection::LateClaim),
             false => Ok(()),
         }
     }
 
-    fn declaration(&self, ending: &Ending) -> Result<(), Fault> {
+    fn declaration(&self, ending: &Ending) -> Result<(), Objection> {
         let declarer = Actor::Player(self.replay.game.turn());
         let due = self
             .outcome_of(|replay| replay.act(declarer, Act::Declare))
-            .map_err(Fault::Refused)?;
+            .map_err(Objection::Refused)?;
         match due {
             Some(Outcome {
                 cause: Cause::WrongDeclaration(unmet),
                 ..
-            }) => Err(Fault::Board(BreachKind::FailedDeclaration { unmet })),
+            }) => Err(Objection::FailedDeclaration(unmet)),
             due => wrong_result(ending, due),
         }
     }
 
-    fn count(&self, ending: &Ending) -> Result<(), Fault> {
+    fn count(&self, ending: &Ending) -> Result<(), Objection> {
         let due = self.outcome_of(|replay| replay.agree(Offer::Count));
-        wrong_result(ending, due.map_err(Fault::Refused)?)
+        wrong_result(ending, due.map_err(Objection::Refused)?)
     }
 
-    /// A draw that another word names better: repetition or counting.
+    /// Returns whether the draw is better described as repetition or counting.
     fn draw_by_other_means(&self) -> bool {
         let means = [Termination::Repetition, Termination::Impasse];
-        means.into_iter().any(|termination| {
-            let ending = Ending {
-                termination,
-                winner: None,
-            };
-            self.replay.clone().end_by_act(&ending)
-        })
+        let mut endings = means.into_iter().map(Ending::drawn);
+        endings.any(|ending| self.would_end_by(&ending))
     }
 
-    /// What comes of something that may be tried.
+    fn would_end_by(&self, ending: &Ending) -> bool {
+        self.replay.clone().end_by_act(ending)
+    }
+
+    /// The outcome of an attempted act.
     fn outcome_of(
         &self,
         act: impl FnOnce(&mut Replay) -> Result<(), Refusal>,
@@ -204,10 +240,10 @@ impl Case {
     }
 }
 
-fn wrong_result(ending: &Ending, due: Option<Outcome>) -> Result<(), Fault> {
+fn wrong_result(ending: &Ending, due: Option<Outcome>) -> Result<(), Objection> {
     let stated = stated_verdict(ending).unwrap_or(Verdict::NoContest);
     match due {
-        Some(due) if due.verdict != stated => Err(Fault::WrongResult { stated, due }),
+        Some(due) if due.verdict != stated => Err(Objection::WrongResult { stated, due }),
         _ => Ok(()),
     }
 }

@@ -1,5 +1,5 @@
-//! A whole record before the laws, by rules of one's choice: what breaks them, what becomes of it, and
-//! whether the record's result is the one that follows.
+//! A whole record before the laws, by rules of one's choice or by the board alone: what breaks them, what
+//! becomes of it, and whether the record's result is the one that follows.
 //!
 //! ```
 //! use komadai_game::judge::{Fate, judge};
@@ -8,24 +8,25 @@
 //! // Black moves a pawn sideways, and White goes on playing.
 //! let file = "startpos moves 7g7f 3c3d 2g3f 8c8d";
 //! let record = &read(file.as_bytes(), &ReadOptions::default())?.records[0];
-//! let fate = |preset| judge(record, RuleSet::preset(preset)).breaches[0].fate;
+//! let fate = |preset| judge(record, Some(RuleSet::preset(preset))).findings[0].fate;
 //! assert_eq!(fate(Preset::Fesa), Some(Fate::Lapsed { last: 3 }));
 //! assert_eq!(fate(Preset::JsaPro), Some(Fate::Unclaimed));
 //! assert_eq!(fate(Preset::Casual), Some(Fate::Blocked));
+//! let board = judge(record, None);
+//! assert_eq!(board.findings[0].objection.offence().name, "not-a-move");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Times are not judged: records round them, and say little of clocks.
+//! Times are not judged, because records round them and say little about clocks.
 
 mod ending;
-mod fault;
+mod objection;
 #[cfg(test)]
 mod tests;
 
-pub use fault::{Breach, Fate, Fault};
+pub use objection::{Fate, Finding, Objection};
 
 use crate::actor::Actor;
-use crate::breach::Breach as MoveBreach;
 use crate::command::{Act, Claim, Command};
 use crate::decide::decide;
 use crate::event::{Event, Fact};
@@ -34,59 +35,69 @@ use crate::outcome::{Cause, Outcome};
 use crate::record::{Halt, Replay};
 use crate::refusal::Why;
 use crate::rules::{IllegalMoves, RuleSet};
-use komadai_core::{Color, Fault as SetupFault, Faults, Illegal, Move, PieceKind};
-use komadai_kifu::error::FaultList;
-use komadai_kifu::judge::BreachKind;
+use komadai_core::{Color, Fault, Faults, Illegal, Move, PieceKind, Tolerance};
 use komadai_kifu::record::Record;
 
-/// What is found in a record.
+/// The judgement of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Judgement {
-    /// Everything that breaks the rules, in order. The game ends with some breaches, and what comes
-    /// after is not judged.
-    pub breaches: Vec<Breach>,
-    /// The first ply after which a position stood on the board for the fourth time, without perpetual
-    /// check.
+    /// All breaches, in order. Some breaches end the game, and later moves are not judged.
+    pub findings: Vec<Finding>,
+    /// The first ply with a fourth occurrence of a position, without perpetual check.
     pub repetition_ply: Option<u32>,
-    /// The end that follows from the rules: by the moves, or by what the record says was done at the end.
+    /// The outcome by the rules: from the moves, or from the final act in the record.
     pub outcome: Option<Outcome>,
     /// Whether the record states that result.
     pub agreement: Agreement,
 }
 
-/// Whether a record's result is the one that follows from the rules.
+/// Whether a record's result agrees with the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Agreement {
-    /// It is.
+    /// It agrees.
     Agrees,
-    /// It is another.
+    /// It differs.
     Differs,
-    /// The record states none, or what it gives as a reason cannot be seen on the board.
+    /// The record states none, or its reason cannot be checked on the board.
     Open,
 }
 
-impl Judgement {
-    /// What the board alone shows.
-    fn of_board(record: &Record) -> Judgement {
-        let found = komadai_kifu::judge::judge(record);
-        let breach = |breach: komadai_kifu::judge::Breach| Breach {
-            ply: breach.ply,
-            fault: Fault::Board(breach.kind),
-            fate: None,
-        };
-        Judgement {
-            breaches: found.breach.into_iter().map(breach).collect(),
-            repetition_ply: found.repetition_ply,
-            outcome: None,
-            agreement: Agreement::Open,
+/// Judges the main line of a record: by a rule set, or by the board alone.
+///
+/// The board alone shows the start position, each move, repetition, and whether the ending fits; clocks,
+/// claims and who may make them are not known to it. It stops at the first finding. Problems and other
+/// diagrams without a king, from which no game is played, are always judged so.
+pub fn judge(record: &Record, rules: Option<RuleSet>) -> Judgement {
+    let strict = rules.map(|rules| Replay::new(record, rules, None, Tolerance::Strict));
+    let (replay, by) = match strict {
+        Some(Err(OpeningError::Start(faults))) if faults.0.iter().any(is_missing_king) => {
+            (on_board(record), By::Board)
         }
+        Some(replay) => (replay, By::Rules),
+        None => (on_board(record), By::Board),
+    };
+    match replay {
+        Ok(replay) => Case::new(replay, by).judge(record),
+        Err(OpeningError::Start(faults)) => Judgement::of_start(faults),
+        // Nothing else can be wrong with the start of a record.
+        Err(_) => Judgement::of_start(Faults(Vec::new())),
     }
+}
 
-    fn of_start(faults: FaultList) -> Judgement {
+fn on_board(record: &Record) -> Result<Replay, OpeningError> {
+    Replay::new(record, RuleSet::BOARD, None, Tolerance::MissingKing)
+}
+
+fn is_missing_king(fault: &Fault) -> bool {
+    matches!(fault, Fault::MissingKing(_))
+}
+
+impl Judgement {
+    fn of_start(faults: Faults) -> Judgement {
         Judgement {
-            breaches: vec![Breach {
+            findings: vec![Finding {
                 ply: 0,
-                fault: Fault::Board(BreachKind::Start(faults)),
+                objection: Objection::Start(faults),
                 fate: None,
             }],
             repetition_ply: None,
@@ -94,51 +105,36 @@ impl Judgement {
             agreement: Agreement::Open,
         }
     }
-}
 
-/// Judges the main line of a record. Of problems and other diagrams without a king, from which no game
-/// is played, the moves are judged and nothing else.
-pub fn judge(record: &Record, rules: RuleSet) -> Judgement {
-    let replay = match Replay::new(record, rules, None) {
-        Ok(replay) => replay,
-        Err(OpeningError::Start(Faults(faults))) if faults.iter().any(is_missing_king) => {
-            return Judgement::of_board(record);
+    /// Without what the board alone cannot tell.
+    fn of_board(mut self) -> Judgement {
+        self.findings.truncate(1);
+        for finding in &mut self.findings {
+            finding.fate = None;
         }
-        Err(OpeningError::Start(faults)) => return Judgement::of_start(FaultList(faults.0)),
-        // Nothing else can be wrong with the start of a record.
-        Err(_) => return Judgement::of_start(FaultList(Vec::new())),
-    };
-    let mut case = Case {
-        replay,
-        breaches: Vec::new(),
-        open: Vec::new(),
-        repetition_ply: None,
-    };
-    let followed = record.main_line().try_for_each(|(_, mv)| case.follow(mv));
-    let agreement = match followed {
-        Ok(()) => case.end(record.ending()),
-        Err(Stop) => case.compare(record.ending()),
-    };
-    case.settle();
-    Judgement {
-        breaches: case.breaches,
-        repetition_ply: case.repetition_ply,
-        outcome: case.replay.game.outcome(),
-        agreement,
+        Judgement {
+            outcome: None,
+            agreement: Agreement::Open,
+            ..self
+        }
     }
 }
 
-fn is_missing_king(fault: &SetupFault) -> bool {
-    matches!(fault, SetupFault::MissingKing(_))
+/// What a record is judged by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum By {
+    Board,
+    Rules,
 }
 
-/// The game does not go on as the record does.
+/// The game cannot follow the record any further.
 struct Stop;
 
-/// A record while it is judged.
+/// A record being judged.
 struct Case {
     replay: Replay,
-    breaches: Vec<Breach>,
+    by: By,
+    findings: Vec<Finding>,
     /// Illegal moves that stand.
     open: Vec<Standing>,
     repetition_ply: Option<u32>,
@@ -146,14 +142,44 @@ struct Case {
 
 /// An illegal move that stands until it is claimed.
 struct Standing {
-    /// Which breach it is.
-    breach: usize,
+    /// Which finding it is.
+    finding: usize,
     offender: Color,
     /// The last ply after which it could be claimed.
     last: u32,
 }
 
 impl Case {
+    fn new(replay: Replay, by: By) -> Case {
+        Case {
+            replay,
+            by,
+            findings: Vec::new(),
+            open: Vec::new(),
+            repetition_ply: None,
+        }
+    }
+
+    fn judge(mut self, record: &Record) -> Judgement {
+        let followed = record.main_line().try_for_each(|(_, mv)| self.follow(mv));
+        let agreement = match (followed, self.by) {
+            (Ok(()), _) => self.end(record.ending()),
+            (Err(Stop), By::Rules) => self.compare(record.ending()),
+            (Err(Stop), By::Board) => Agreement::Open,
+        };
+        self.settle();
+        let judgement = Judgement {
+            findings: self.findings,
+            repetition_ply: self.repetition_ply,
+            outcome: self.replay.game.outcome(),
+            agreement,
+        };
+        match self.by {
+            By::Board => judgement.of_board(),
+            By::Rules => judgement,
+        }
+    }
+
     fn follow(&mut self, mv: Move) -> Result<(), Stop> {
         let ply = self.replay.game.ply() + 1;
         if let Some(outcome) = self.replay.game.outcome() {
@@ -170,34 +196,39 @@ impl Case {
         Ok(())
     }
 
-    fn breach(&mut self, ply: u32, fault: Fault, fate: Option<Fate>) {
-        self.breaches.push(Breach { ply, fault, fate });
+    fn object(&mut self, ply: u32, objection: Objection, fate: Option<Fate>) {
+        self.findings.push(Finding {
+            ply,
+            objection,
+            fate,
+        });
     }
 
     fn after_the_end(&mut self, ply: u32, outcome: Outcome) {
-        let fault = match outcome.cause {
-            Cause::Checkmate | Cause::NoLegalMove => Fault::Board(BreachKind::MoveAfterMate),
-            // The breach that ended the game has been told.
+        let objection = match outcome.cause {
+            Cause::Checkmate | Cause::NoLegalMove => Objection::MoveAfterMate,
+            // The breach that ended the game has already been reported.
             Cause::IllegalMove(_) => return,
-            _ => Fault::AfterTheEnd { outcome },
+            _ => Objection::AfterTheEnd { outcome },
         };
-        self.breach(ply, fault, None);
+        self.object(ply, objection, None);
     }
 
     fn refused(&mut self, ply: u32, played: &Played, halt: &Halt) {
         let Halt::Refused { refusal, .. } = halt else {
             return;
         };
-        let (breach, fate) = match refusal.why {
-            Why::Illegal(breach) => (Some(breach), Fate::Blocked),
-            Why::Impossible(_) => (None, Fate::Impossible),
-            _ => return self.breach(ply, Fault::Refused(refusal.clone()), None),
+        let (objection, fate) = match refusal.why {
+            // A diagram may begin with mate.
+            _ if !self.replay.game.position().has_legal_move() => (Objection::MoveAfterMate, None),
+            Why::Illegal(_) => (played.objection(), Some(Fate::Blocked)),
+            Why::Impossible(_) => (played.objection(), Some(Fate::Impossible)),
+            _ => (Objection::Refused(refusal.clone()), None),
         };
-        let fault = played.fault(breach);
-        self.breach(ply, fault, Some(fate));
+        self.object(ply, objection, fate);
     }
 
-    /// Looks at what came of a move.
+    /// Examines the effect of a move.
     fn look_at(&mut self, ply: u32, played: &Played) -> Result<(), Stop> {
         let mut events = self.replay.events.iter().rev();
         let last = events.find_map(|event| match &event.fact {
@@ -212,46 +243,51 @@ impl Case {
         let (over, perpetual) = (game.outcome().is_some(), game.perpetual);
         let taken_back = game.ply() < ply;
         match breach {
-            Some(breach) if over => {
-                self.breach(ply, played.fault(Some(breach)), Some(Fate::Lost));
-            }
-            Some(breach) if taken_back => {
-                self.breach(ply, played.fault(Some(breach)), Some(Fate::Forgiven));
+            Some(_) if over => self.object(ply, played.objection(), Some(Fate::Lost)),
+            Some(_) if taken_back => {
+                self.object(ply, played.objection(), Some(Fate::Forgiven));
                 return Err(Stop);
             }
-            Some(breach) => self.stands(ply, played.fault(Some(breach)), played.color),
+            Some(_) => self.stands(ply, played.objection(), played.color),
             None => {
                 if let Some(loser) = perpetual {
                     self.evaded(ply, loser, over);
                 }
             }
         }
-        Ok(())
+        match self.by {
+            By::Board if !self.findings.is_empty() => Err(Stop),
+            _ => Ok(()),
+        }
     }
 
-    fn stands(&mut self, ply: u32, fault: Fault, offender: Color) {
+    fn stands(&mut self, ply: u32, objection: Objection, offender: Color) {
         self.open.push(Standing {
-            breach: self.breaches.len(),
+            finding: self.findings.len(),
             offender,
             last: ply,
         });
-        self.breach(ply, fault, None);
+        self.object(ply, objection, None);
     }
 
-    /// The fourth occurrence by the checks of a side, though the other side's move brought it about.
+    /// A fourth occurrence by perpetual check of a side that was completed by the other side's move.
     fn evaded(&mut self, ply: u32, loser: Color, over: bool) {
-        let kind = BreachKind::PerpetualCheck { loser };
-        let fault = Fault::Board(kind);
-        if self.breaches.iter().any(|breach| breach.fault == fault) {
+        let objection = Objection::PerpetualCheck { loser };
+        if self.has(&objection) {
             return;
         }
         match over {
-            true => self.breach(ply, fault, Some(Fate::Lost)),
-            false => self.stands(ply, fault, loser),
+            true => self.object(ply, objection, Some(Fate::Lost)),
+            false => self.stands(ply, objection, loser),
         }
     }
 
-    /// Sees whether the last illegal move of each side can still be claimed.
+    fn has(&self, objection: &Objection) -> bool {
+        let mut findings = self.findings.iter();
+        findings.any(|finding| finding.objection == *objection)
+    }
+
+    /// Checks whether the last illegal move of each side can still be claimed.
     fn watch(&mut self, ply: u32) {
         for offender in Color::ALL {
             let mut open = self.open.iter_mut().rev();
@@ -264,7 +300,7 @@ impl Case {
         }
     }
 
-    /// Says of every illegal move what has become of it.
+    /// Records the fate of every illegal move.
     fn settle(&mut self) {
         if let Some(outcome) = self.replay.game.outcome()
             && let (Cause::KingTaken, Some(winner)) = (outcome.cause, outcome.verdict.winner())
@@ -279,12 +315,12 @@ impl Case {
                 true => Fate::Lapsed { last },
                 false => Fate::Unclaimed,
             };
-            self.breaches[standing.breach].fate.get_or_insert(fate);
+            self.findings[standing.finding].fate.get_or_insert(fate);
         }
     }
 }
 
-/// Would a claim against a side be right now?
+/// Returns whether a claim against a side would be right now.
 fn can_be_claimed(replay: &Replay, offender: Color) -> bool {
     let claim = Act::Claim(Claim::IllegalMove { offender });
     let command = Command::new(Actor::Player(!offender), claim);
@@ -295,7 +331,7 @@ fn can_be_claimed(replay: &Replay, offender: Color) -> bool {
     decide(&replay.game, command, replay.game.now()).is_ok_and(|events| events.iter().any(is_right))
 }
 
-/// A move as it stands in the record.
+/// A move of the record.
 struct Played {
     mv: Move,
     color: Color,
@@ -314,15 +350,15 @@ impl Played {
         }
     }
 
-    fn fault(&self, breach: Option<MoveBreach>) -> Fault {
-        Fault::Board(match (self.reason, breach) {
-            (Some(reason), _) => BreachKind::IllegalMove {
+    fn objection(&self) -> Objection {
+        match self.reason {
+            Some(reason) => Objection::IllegalMove {
                 mv: self.mv,
                 reason,
                 piece: self.piece,
             },
-            // The one illegality that no single position shows.
-            (None, _) => BreachKind::PerpetualCheck { loser: self.color },
-        })
+            // The only illegality that a single position does not show.
+            None => Objection::PerpetualCheck { loser: self.color },
+        }
     }
 }

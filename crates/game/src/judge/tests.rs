@@ -1,3 +1,5 @@
+mod board;
+
 use super::*;
 use crate::rules::Preset;
 use expect_test::{Expect, expect};
@@ -7,24 +9,24 @@ use komadai_kifu::record::{Builder, Ending, Termination};
 /// Plays from an SFEN, ends as told (`TORYO white` names the winner), and shows the judgement.
 fn check(preset: Preset, sfen: &str, moves: &str, ending: &str, expected: Expect) {
     let setup = Setup::parse_tolerant(sfen).unwrap();
-    let mut builder = Builder::new(Record::new(Variant::Shogi, setup)).unwrap();
+    let mut builder = Builder::new(Record::new(Variant::Shogi, setup));
     for mv in moves.split_whitespace() {
         builder.play(mv.parse().unwrap());
     }
     if let Some(ending) = parse_ending(ending) {
         builder.end(ending);
     }
-    let judgement = judge(&builder.finish(), RuleSet::preset(preset));
+    let judgement = judge(&builder.finish(), Some(RuleSet::preset(preset)));
     let mut lines: Vec<String> = Vec::new();
-    for breach in &judgement.breaches {
-        let fate = breach.fate.map(|fate| format!(": {fate}"));
-        lines.push(format!("{breach}{}", fate.unwrap_or_default()));
+    for finding in &judgement.findings {
+        let fate = finding.fate.map(|fate| format!(": {fate}"));
+        lines.push(format!("{finding}{}", fate.unwrap_or_default()));
     }
     if let Some(outcome) = judgement.outcome {
         lines.push(format!(
             "{} by {}",
             outcome.verdict,
-            fault::end(outcome.cause)
+            objection::end(outcome.cause)
         ));
     }
     lines.push(format!("{:?}", judgement.agreement));
@@ -494,7 +496,7 @@ fn taking_the_king_is_the_claim() {
         "4i5i 5a5b 5i5b",
         "TORYO black",
         expect![[r#"
-            ply 2: illegal move 5a5b: the own king is left in check, FESA 1.2: was claimed and loses the game
+            ply 2: illegal move 5a5b: the king is left in check, FESA 1.2: was claimed and loses the game
             Black wins by the taking of a king
             Agrees"#]],
     );

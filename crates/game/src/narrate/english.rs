@@ -11,6 +11,7 @@ use crate::furigoma::{Face, Majority, Toss};
 use crate::game::{Game, Phase};
 use crate::opening::FirstMove;
 use crate::outcome::{Cause, Outcome, Verdict};
+use crate::refusal::Refusal;
 use crate::rules::WrongClaim;
 use komadai_core::{ByColor, Color, Unmet};
 
@@ -59,12 +60,16 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-fn capital(actor: Actor) -> String {
-    let name = actor.to_string();
-    match name.split_at_checked(1) {
+fn capital(words: impl ToString) -> String {
+    let words = words.to_string();
+    match words.split_at_checked(1) {
         Some((first, rest)) => first.to_uppercase() + rest,
-        None => name,
+        None => words,
     }
+}
+
+pub(super) fn refusal(refusal: &Refusal) -> String {
+    capital(refusal)
 }
 
 const fn place(side: ClockSide) -> &'static str {

@@ -6,11 +6,13 @@ use crate::actor::Actor;
 use crate::breach::Breach;
 use crate::clock::{Extra, TimeControl};
 use crate::command::{Claim, ClockSide, Decision, Ground, Offer, Penalty, Ruling};
+use crate::deed::Impossible;
 use crate::event::{Event, Fact, Moved, TakenBack};
 use crate::furigoma::{Face, Majority, Toss};
 use crate::game::{Game, Phase};
 use crate::opening::FirstMove;
 use crate::outcome::{Cause, Outcome, Verdict};
+use crate::refusal::{Refusal, Wanted, Why};
 use crate::rules::WrongClaim;
 use komadai_core::{ByColor, Color, Unmet};
 use komadai_kifu::Handicap;
@@ -58,12 +60,16 @@ pub(super) fn line(before: &Game, event: &Event) -> String {
     }
 }
 
-/// What the sides are called: 先手 and 後手, in handicap games 下手 and 上手.
+/// The names of the sides: 先手 and 後手, in handicap games 下手 and 上手.
 pub(super) struct Names([&'static str; 2]);
 
 impl Names {
     pub(super) fn of(game: &Game) -> Names {
-        match game.opening().handicap() {
+        Names::new(game.opening().handicap())
+    }
+
+    pub(super) fn new(handicap: Option<Handicap>) -> Names {
+        match handicap {
             None | Some(Handicap::Even) => Names(["先手", "後手"]),
             Some(_) => Names(["下手", "上手"]),
         }
@@ -246,6 +252,15 @@ impl Names {
         })
     }
 
+    pub(super) fn refusal(&self, refusal: &Refusal) -> String {
+        let article = match refusal.article() {
+            Some(article) => format!("（{article}）"),
+            None => String::new(),
+        };
+        let (by, what) = (self.actor(refusal.by), wanted(refusal.what));
+        format!("{by}は{what}：{}{article}", why(refusal.why))
+    }
+
     fn count(&self, points: ByColor<u8>) -> String {
         let [black, white] = points.0;
         format!(
@@ -311,6 +326,82 @@ const fn offer(offer: Offer) -> &'static str {
         Offer::Draw => "引き分け",
         Offer::Cancel => "無勝負",
     }
+}
+
+/// What cannot be done.
+fn wanted(wanted: Wanted) -> String {
+    String::from(match wanted {
+        Wanted::PlaceClock => "時計を置けません",
+        Wanted::Toss => "振り駒ができません",
+        Wanted::CommitToss => "振り駒の種を決められません",
+        Wanted::AddNonce => "振り駒に数を加えられません",
+        Wanted::RevealToss => "振り駒の種を公開できません",
+        Wanted::Arrive => "着席できません",
+        Wanted::Greet => "挨拶できません",
+        Wanted::Start => "対局を始められません",
+        Wanted::Play => "指せません",
+        Wanted::Press => "時計を押せません",
+        Wanted::Resign => "投了できません",
+        Wanted::Declare => "入玉宣言ができません",
+        Wanted::ClaimIllegalMove => "反則を指摘できません",
+        Wanted::ClaimFlag => "時間切れを主張できません",
+        Wanted::ClaimRepetition => "千日手を主張できません",
+        Wanted::ClaimCount => "点数計算を要求できません",
+        Wanted::Offer(what) => return format!("{}を提案できません", offer(what)),
+        Wanted::Accept(what) => return format!("{}に同意できません", offer(what)),
+        Wanted::Decline(what) => return format!("{}を断れません", offer(what)),
+        Wanted::TakeBack => "指し手を戻せません",
+        Wanted::CallArbiter => "審判を呼べません",
+        Wanted::Displace => "駒を乱せません",
+        Wanted::PutBack => "駒を元に戻せません",
+        Wanted::AskToArrange => "持ち駒の整頓を求められません",
+        Wanted::Arrange => "持ち駒を整えられません",
+        Wanted::Tick => "時計を確かめられません",
+        Wanted::Rule => "裁定できません",
+    })
+}
+
+fn why(why: Why) -> String {
+    String::from(match why {
+        Why::NotBegun => "対局が始まっていません",
+        Why::Begun => "対局はすでに始まっています",
+        Why::Over => "対局は終わっています",
+        Why::Suspended => "対局は中断しています",
+        Why::NotSuspended => "対局は中断していません",
+        Why::Backwards => "時刻が前後しています",
+        Why::NotYours => "ほかの人がすることです",
+        Why::NotYourTurn => "相手の手番です",
+        Why::Absent => "まだ着席していません",
+        Why::Present => "すでに着席しています",
+        Why::TossDue => "振り駒がまだです",
+        Why::NoToss => "先後は決まっています",
+        Why::TossCommitted => "振り駒は決めておいた種によります",
+        Why::TossNotReady => "振り駒の種か対局者の数がそろっていません",
+        Why::WrongSeed => "決めておいた種と違います",
+        Why::AlreadyDone => "すでに済んでいます",
+        Why::Illegal(found) => return format!("反則です（{}）", breach(found)),
+        Why::Impossible(Impossible::NoPiece) => "そこに駒がありません",
+        Why::Impossible(Impossible::NotInHand) => "その駒は持ち駒にありません",
+        Why::Impossible(Impossible::NoOtherSide) => "その駒は成れません",
+        Why::Displaced => "先に駒を元に戻してください",
+        Why::InOrder => "駒は乱れていません",
+        Why::NoClock => "そのための時計がありません",
+        Why::ClockNotRunning => "相手の時計が動いています",
+        Why::NotInRules => "このルールにはありません",
+        Why::ByItself => "このルールでは自動的に終局します",
+        Why::Outsider => "指摘できるのは相手だけです",
+        Why::ArbiterSilent => "審判は指摘できません",
+        Why::NoMove => "その指し手がありません",
+        Why::MoveStands => "指した手は戻せません",
+        Why::NoOffer => "提案がありません",
+        Why::Offered => "すでに提案されています",
+        Why::NoAgreedDraw => "合意による引き分けはありません",
+        Why::KingsNotEntered => "両方の玉が敵陣に入っていません",
+        Why::NothingPending => "裁定を待つものがありません",
+        Why::NoReason => "理由が必要です",
+        Why::NoSuchPly => "その手数の局面はありません",
+        Why::NoTime => "時間がなくなります",
+    })
 }
 
 fn taken_back(before: &Game, ply: u32, why: TakenBack) -> String {

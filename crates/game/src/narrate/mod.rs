@@ -1,4 +1,4 @@
-//! The log in plain words: a line for every event, in English or Japanese.
+//! The log as text: a line for every event, in English or Japanese.
 //!
 //! ```
 //! use komadai_game::narrate::{self, Language};
@@ -12,8 +12,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A line says what was seen and heard at the board. It never tells that a move is illegal: that a claim,
-//! a taking back or the end of the game do.
+//! Results and refusals are worded here as well.
+//!
+//! A line describes what was visible at the board. It never reveals that a move is illegal; only a claim,
+//! a take-back or the end of the game does.
 
 mod english;
 mod japanese;
@@ -25,11 +27,13 @@ use crate::event::Event;
 use crate::game::Game;
 use crate::opening::{Opening, OpeningError};
 use crate::outcome::Outcome;
+use crate::refusal::Refusal;
 use komadai_core::Color;
+use komadai_kifu::Handicap;
 use std::fmt;
 use std::str::FromStr;
 
-/// A language to tell a game in.
+/// A language.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Language {
     /// English, with moves in Hodges's notation.
@@ -57,7 +61,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// A text is no code of a language.
+/// Error for text that is not a language code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown language: expected en or ja")]
 pub struct ParseLanguageError;
@@ -73,7 +77,7 @@ impl FromStr for Language {
     }
 }
 
-/// What an event is in words. `before` is the game as it was before the event.
+/// Describes an event. `before` is the game before the event.
 pub fn line(language: Language, before: &Game, event: &Event) -> String {
     match language {
         Language::English => english::line(before, event),
@@ -81,10 +85,10 @@ pub fn line(language: Language, before: &Game, event: &Event) -> String {
     }
 }
 
-/// A whole log in words, a line for every event.
+/// Describes a whole log, one line per event.
 ///
 /// # Errors
-/// The game that is to be told cannot begin.
+/// Returns an error if the game cannot start.
 pub fn log(
     language: Language,
     opening: Opening,
@@ -99,7 +103,7 @@ pub fn log(
     Ok(lines)
 }
 
-/// How a game ended, in words.
+/// Describes the outcome of a game.
 pub fn outcome(language: Language, game: &Game, outcome: &Outcome) -> String {
     match language {
         Language::English => english::outcome(outcome),
@@ -107,17 +111,33 @@ pub fn outcome(language: Language, game: &Game, outcome: &Outcome) -> String {
     }
 }
 
-/// The side that did not win, where one did.
+/// How a flag of a [`BoardClock`](crate::clock::BoardClock) ended a game, in words.
+pub fn clock_outcome(language: Language, outcome: &Outcome) -> String {
+    match language {
+        Language::English => english::outcome(outcome),
+        Language::Japanese => japanese::Names::new(None).outcome(outcome),
+    }
+}
+
+/// Why something was not done, in words. The handicap of the game decides what the sides are called.
+pub fn refusal(language: Language, handicap: Option<Handicap>, refusal: &Refusal) -> String {
+    match language {
+        Language::English => english::refusal(refusal),
+        Language::Japanese => japanese::Names::new(handicap).refusal(refusal),
+    }
+}
+
+/// The side that lost, if the other won.
 fn loser(outcome: &Outcome) -> Option<Color> {
     outcome.verdict.winner().map(|winner| !winner)
 }
 
-/// Whose claim or declaration an event speaks of: the one that waits for the arbiter, else the actor's.
+/// The author of a claim or declaration: of the pending one, otherwise the actor.
 fn claimant(before: &Game, event: &Event) -> crate::actor::Actor {
     before.pending.map_or(event.by, |pending| pending.by)
 }
 
-/// The number of the move that follows so many moves of the game.
+/// The move number after `ply` moves of the game.
 fn move_number(before: &Game, ply: u32) -> u32 {
     before.start_position().move_number().saturating_add(ply)
 }

@@ -7,20 +7,18 @@
 use super::Language;
 use crate::deed::Deed;
 use crate::game::Game;
-use komadai_core::{
-    AnyPosition, Bitboard, Color, HandKind, Move, Piece, PieceKind, Position, Rules, Square,
-    Tolerance,
-};
-use komadai_kifu::notation::{JapaneseMove, WesternMove, hodges, japanese, pieces};
+use komadai_core::{AnyPosition, Color, HandKind, Move, Square, Tolerance};
+use komadai_kifu::notation::{Notation, pieces};
 
 /// A deed of a side in the notation of a language.
 pub(super) fn deed(language: Language, before: &Game, color: Color, deed: Deed) -> String {
     let previous = before.moves.last().map(|played| target(played.deed));
     match deed {
         Deed::Move(mv) => as_seen_by(before.position(), color)
-            .and_then(|position| match &position {
-                AnyPosition::Shogi(position) => written(language, position, mv, previous),
-                AnyPosition::Seireigi(position) => written(language, position, mv, previous),
+            .and_then(|position| {
+                notation(language)
+                    .format_as_legal(&position, mv, previous)
+                    .ok()
             })
             .unwrap_or_else(|| mv.to_string()),
         Deed::PromotedDrop { kind, to } => promoted_drop(language, before, color, kind, to),
@@ -49,51 +47,11 @@ fn as_seen_by(position: &AnyPosition, color: Color) -> Option<AnyPosition> {
     AnyPosition::from_setup(position.variant(), &setup, Tolerance::IllegalPlay).ok()
 }
 
-fn written<R: Rules>(
-    language: Language,
-    position: &Position<R>,
-    mv: Move,
-    previous: Option<Square>,
-) -> Option<String> {
-    Some(match language {
-        Language::English => hodges::display(western(position, mv)?).to_string(),
-        Language::Japanese => japanese(position, mv, previous)?
-            .display(R::VARIANT, japanese::Style::default())
-            .to_string(),
-    })
-}
-
-/// The origin is told where another piece of the kind could go there.
-fn western<R: Rules>(position: &Position<R>, mv: Move) -> Option<WesternMove> {
-    let mut written = WesternMove::of(position, mv).ok()?;
-    if let WesternMove::Board { origin, .. } = &mut written {
-        *origin = origin.filter(|&from| others_reach(position, mv, from));
+const fn notation(language: Language) -> Notation {
+    match language {
+        Language::English => Notation::Hodges,
+        Language::Japanese => Notation::Japanese,
     }
-    Some(written)
-}
-
-/// The origin is told where words cannot tell the piece from others that could go there.
-fn japanese<R: Rules>(
-    position: &Position<R>,
-    mv: Move,
-    previous: Option<Square>,
-) -> Option<JapaneseMove> {
-    let mut written = JapaneseMove::of(position, mv, previous).ok()?;
-    written.origin = written
-        .origin
-        .filter(|&from| others_reach(position, mv, from));
-    Some(written)
-}
-
-fn others_reach<R: Rules>(position: &Position<R>, mv: Move, from: Square) -> bool {
-    let kind = position.piece_on(from).map(Piece::kind);
-    let reach: Bitboard = kind.map_or(Bitboard::EMPTY, |kind| reach(position, kind, mv.to()));
-    reach.iter().any(|square| square != from)
-}
-
-fn reach<R: Rules>(position: &Position<R>, kind: PieceKind, to: Square) -> Bitboard {
-    let us = position.turn();
-    position.attackers(us, to, position.occupied()) & position.pieces(us) & position.kind(kind)
 }
 
 /// No notation has a promoted drop, since there is no such move.

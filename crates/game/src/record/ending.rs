@@ -1,17 +1,17 @@
-//! How games and records name an end, and a start.
+//! Mapping between the endings and starts of games and records.
 
 use crate::clock::ClockSpec;
 use crate::event::EVENT_VERSION;
-use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player, StartFrom};
+use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player};
 use crate::outcome::{Cause, Outcome, Verdict};
 use crate::rules::RuleSet;
-use komadai_core::{ByColor, Color, Faults};
-use komadai_kifu::record::{Ending, Record, Start, Termination};
+use komadai_core::{ByColor, Color};
+use komadai_kifu::record::{Ending, Record, Termination};
 
-/// The word of records for an end.
+/// The ending of a record for an outcome.
 pub(super) fn termination(outcome: Outcome) -> Termination {
     match (outcome.cause, outcome.verdict) {
-        // Records know one word for having no move.
+        // Records have one word for having no move.
         (Cause::Checkmate | Cause::NoLegalMove, _) => Termination::Checkmate,
         (Cause::Resignation, _) => Termination::Resignation,
         (Cause::Repetition, _) => Termination::Repetition,
@@ -22,7 +22,7 @@ pub(super) fn termination(outcome: Outcome) -> Termination {
         (Cause::TimeUp | Cause::LateArrival, _) => Termination::TimeUp,
         (Cause::TakeBack, _) => Termination::TakeBack,
         (Cause::NoShow, _) => Termination::Default,
-        // Every foul is a 反則: the winner tells whose it was.
+        // Every foul is a 反則; the winner shows whose it was.
         (
             Cause::IllegalMove(_)
             | Cause::KingTaken
@@ -53,7 +53,7 @@ pub(super) fn ending(outcome: Outcome) -> Ending {
     }
 }
 
-/// Does the word of records leave the cause open, whatever the moves say?
+/// Returns whether the record's word leaves the cause open.
 pub(super) fn is_vague(outcome: Outcome) -> bool {
     match outcome.cause {
         Cause::Checkmate
@@ -86,17 +86,12 @@ pub(super) fn is_vague(outcome: Outcome) -> bool {
     }
 }
 
-/// What a record settles before its first move, under rules of one's choice.
+/// The opening of a record under a rule set.
 pub(crate) fn opening_of(
     record: &Record,
     rules: RuleSet,
     clock: Option<ClockSpec>,
 ) -> Result<Opening, OpeningError> {
-    let start = match &record.start {
-        Start::Handicap(handicap) => StartFrom::Handicap(*handicap),
-        Start::Setup(setup) => StartFrom::Custom(setup.clone()),
-        Start::Crowded(crowd) => return Err(OpeningError::Start(Faults(crowd.surplus.faults()))),
-    };
     let player = |color: Color| Player {
         name: record.player(color).unwrap_or_default().to_owned(),
         experience: Experience::Experienced,
@@ -104,7 +99,7 @@ pub(crate) fn opening_of(
     Ok(Opening {
         version: EVENT_VERSION,
         variant: record.variant,
-        start,
+        start: record.start.clone().into(),
         rules,
         clock,
         players: ByColor(Color::ALL.map(player)),

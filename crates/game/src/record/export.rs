@@ -1,4 +1,4 @@
-//! From the log of a game to its record.
+//! Exporting the log of a game as a record.
 
 use super::ending;
 use crate::clock::HeaderStyle;
@@ -14,38 +14,37 @@ use komadai_core::{ByColor, Color};
 use komadai_kifu::record::{MoveTime, NodeId, Record, Start, Termination, Tree};
 use std::fmt;
 
-/// A record and what it does not say of the game.
+/// A record and the information lost in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Export {
     /// The record.
     pub record: Record,
-    /// What was lost.
+    /// The lost information.
     pub losses: Vec<Loss>,
 }
 
-/// Something that a record cannot say.
+/// Information that a record cannot hold.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Loss {
-    /// A deed that is no move of the side whose turn it was. The line of the record ends before it.
+    /// A deed that is not a move of the side to move. The record ends before it.
     Line {
         /// The number of the deed, from 1.
         ply: u32,
-        /// Whose it was.
+        /// The side.
         color: Color,
-        /// What was done.
+        /// The deed.
         deed: Deed,
-        /// How many deeds are left out, this one included.
+        /// The number of omitted deeds, including this one.
         left_out: u32,
     },
-    /// Moves were taken back, or a position was set up again; the record has the moves that stood.
+    /// Moves were taken back or a position was restored; the record has the remaining moves.
     TakenBack {
-        /// How many moves are left out.
+        /// The number of omitted moves.
         moves: u32,
     },
-    /// Clocks were corrected, or time was given or taken: the times of the moves do not add up to what
-    /// the clocks showed.
+    /// Clocks were corrected or time was added or removed, so the times of the moves do not add up.
     Times,
-    /// The record has another word for the end, which stands for several.
+    /// The record's word for the ending is ambiguous.
     Cause {
         /// Why the game ended.
         cause: Cause,
@@ -83,8 +82,8 @@ pub fn silent(_: &Game, _: &Event) -> Option<String> {
     None
 }
 
-/// Makes the record of a game. `comment` puts into words what happened beside the moves: it is given
-/// the game before each event that a reader of the record will want to know of, and the event.
+/// Exports the record of a game. `comment` describes events other than moves: it is called with the game
+/// before each notable event, and the event.
 ///
 /// ```
 /// use komadai_game::narrate::{self, Language};
@@ -106,7 +105,7 @@ pub fn silent(_: &Game, _: &Event) -> Option<String> {
 /// ```
 ///
 /// # Errors
-/// As for [`Game::new`].
+/// Same as [`Game::new`].
 pub fn export(
     opening: &Opening,
     events: &[Event],
@@ -127,7 +126,7 @@ pub fn export(
     Ok(notes.into_export(&game))
 }
 
-/// Is it worth a comment? Moves speak for themselves, and so do the ordinary ends.
+/// Returns whether a fact is worth a comment. Moves and ordinary endings are not.
 fn is_remarkable(fact: &Fact) -> bool {
     match fact {
         Fact::Claimed(_)
@@ -143,7 +142,7 @@ fn is_remarkable(fact: &Fact) -> bool {
     }
 }
 
-/// What is gathered on the way.
+/// Data collected during the replay.
 #[derive(Default)]
 struct Notes {
     comments: Vec<(u32, String)>,
@@ -162,7 +161,7 @@ impl Notes {
         self.times |= match &event.fact {
             Fact::ClaimRejected(_) => gives_time,
             Fact::Ruled(ruling) => alters_time(ruling.decision),
-            // The time of a turn that was taken back is in nobody's move.
+            // The time of a turn that was taken back belongs to no move.
             Fact::TakenBack { .. } | Fact::PressedEarly => game.clock.is_some(),
             _ => false,
         };
@@ -219,7 +218,7 @@ fn alters_time(decision: Decision) -> bool {
 fn start(opening: &Opening) -> Start {
     match &opening.start {
         StartFrom::Handicap(handicap) => Start::Handicap(*handicap),
-        StartFrom::Custom(setup) => Start::from((**setup).clone()),
+        StartFrom::Custom(setup) => Start::from(**setup),
     }
 }
 
@@ -232,7 +231,7 @@ fn headers(record: &mut Record, game: &Game) {
         }
     }
     if let Some(clock) = game.opening.clock {
-        // This style can say every clock.
+        // This style can express every clock.
         let _ = clock.write_headers(&mut record.headers, HeaderStyle::Kif);
     }
     if let Some(preset) = game.opening.rules.name() {
@@ -240,7 +239,7 @@ fn headers(record: &mut Record, game: &Game) {
     }
 }
 
-/// Writes the moves; `nodes` gets the node of each. What is lost if not all can be written.
+/// Writes the moves; `nodes` gets the node of each. Returns the loss if not all can be written.
 fn moves(tree: &mut Tree, nodes: &mut Vec<NodeId>, game: &Game) -> Option<Loss> {
     let mut totals = ByColor([Millis::ZERO; 2]);
     let mut position = *game.start;

@@ -1,4 +1,4 @@
-//! From a record to a game: its main line, played again by commands.
+//! Importing a record as a game: its main line, replayed by commands.
 
 use super::ending::opening_of;
 use crate::Millis;
@@ -12,10 +12,10 @@ use crate::opening::OpeningError;
 use crate::outcome::{Cause, Outcome, Verdict};
 use crate::refusal::Refusal;
 use crate::rules::{Flag, RuleSet};
-use komadai_core::{Color, Move};
+use komadai_core::{Color, Move, Tolerance};
 use komadai_kifu::record::{Ending, Record, Termination};
 
-/// A record played again.
+/// A replayed record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Import {
     /// The game.
@@ -24,27 +24,27 @@ pub struct Import {
     pub events: Vec<Event>,
     /// Where the game could not follow the record.
     pub halt: Option<Halt>,
-    /// How it came to its end.
+    /// How it ended.
     pub conclusion: Conclusion,
 }
 
-/// Why a game cannot follow a record to its last move.
+/// Why a game cannot follow a record to its end.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Halt {
-    /// A move cannot be made.
+    /// A move was refused.
     #[error("ply {ply}: {refusal}")]
     Refused {
         /// The number of the move.
         ply: u32,
-        /// What stands against it.
+        /// The reason.
         refusal: Refusal,
     },
-    /// By the rules the game was over before.
+    /// The game was over before under these rules.
     #[error("ply {ply}: the game was over")]
     Over {
         /// The number of the move.
         ply: u32,
-        /// How it ended.
+        /// The outcome.
         outcome: Outcome,
     },
 }
@@ -56,24 +56,24 @@ pub enum Conclusion {
     Moves,
     /// The record's ending is an act that ended it: a resignation, a claim, a declaration.
     Act,
-    /// The rules do not lead to the record's result: it was entered as a ruling.
+    /// The rules do not lead to the record's result, so it was entered as a ruling.
     Ruling,
-    /// The record does not say how the game ended.
+    /// The record has no ending.
     Open,
 }
 
 impl Game {
-    /// Plays the main line of a record again under rules of one's choice, illegal moves included, and
-    /// ends it as the record says. With a clock, the times of the moves are spent on it.
+    /// Replays the main line of a record under a rule set, including illegal moves, and ends it like the
+    /// record. With a clock, the times of the moves are spent on it.
     ///
     /// # Errors
-    /// Why no game can begin where the record does.
+    /// Returns an error if no game can start from the record's start.
     pub fn from_record(
         record: &Record,
         rules: RuleSet,
         clock: Option<ClockSpec>,
     ) -> Result<Import, OpeningError> {
-        let mut replay = Replay::new(record, rules, clock)?;
+        let mut replay = Replay::new(record, rules, clock, Tolerance::Strict)?;
         let mut halt = None;
         for (node, mv) in record.main_line() {
             if let Err(stop) = replay.play(mv, node.time().spent) {
@@ -95,7 +95,7 @@ impl Game {
     }
 }
 
-/// A record while it is played again.
+/// A record being replayed.
 #[derive(Clone, Debug)]
 pub(crate) struct Replay {
     pub(crate) game: Game,
@@ -108,18 +108,19 @@ impl Replay {
         record: &Record,
         rules: RuleSet,
         clock: Option<ClockSpec>,
+        tolerance: Tolerance,
     ) -> Result<Replay, OpeningError> {
         let mut replay = Replay {
-            game: Game::new(opening_of(record, rules, clock)?)?,
+            game: Game::with_tolerance(opening_of(record, rules, clock)?, tolerance)?,
             events: Vec::new(),
             at: Millis::ZERO,
         };
-        // The host may always begin a game whose players are there.
+        // The host may always start a game whose players are present.
         let _ = replay.act(Actor::Host, Act::Start);
         Ok(replay)
     }
 
-    /// Carries a command out.
+    /// Executes a command.
     pub(crate) fn act(&mut self, by: Actor, act: Act) -> Result<(), Refusal> {
         for event in decide(&self.game, Command::new(by, act), self.at)? {
             self.game.apply(&event);
@@ -144,13 +145,13 @@ impl Replay {
             }
         }
         if self.game.presses_apart() && self.game.is_running() {
-            // Cannot be refused: the mover's clock runs, and he has moved.
+            // Cannot be refused: the mover has moved and their clock runs.
             let _ = self.act(mover, Act::Press);
         }
         Ok(())
     }
 
-    /// Ends the game as the record says.
+    /// Ends the game like the record.
     fn conclude(&mut self, ending: &Ending) -> Conclusion {
         if self.end_by_act(ending) {
             return Conclusion::Act;
@@ -171,7 +172,7 @@ impl Replay {
         self.act(Actor::Arbiter, Act::Rule(Ruling { decision, reason }))
     }
 
-    /// Does what the record says was done at the end, if it has the result that the record states.
+    /// Performs the final act of the record if it leads to the stated result.
     pub(crate) fn end_by_act(&mut self, ending: &Ending) -> bool {
         for attempt in self.attempts(ending) {
             let mut tried = self.clone();
@@ -187,14 +188,14 @@ impl Replay {
         false
     }
 
-    /// What the players may have done to end the game in this way.
+    /// The acts that may have ended the game in this way.
     fn attempts(&self, ending: &Ending) -> Vec<Attempt> {
         let turn = self.game.turn();
         let loser = ending.winner.map_or(turn, |winner| !winner);
         let claims = |claim: Claim| Color::ALL.map(|color| Attempt::By(color, Act::Claim(claim)));
         match ending.termination {
             Termination::Resignation => vec![Attempt::By(loser, Act::Resign)],
-            // Where mate is not the end by itself, the loser resigns.
+            // Where mate does not end the game, the loser resigns.
             Termination::Checkmate if !self.game.position().has_legal_move() => {
                 vec![Attempt::By(turn, Act::Resign)]
             }
@@ -210,7 +211,7 @@ impl Replay {
             Termination::Declaration => {
                 let mut all = vec![Attempt::Agree(Offer::Count)];
                 all.extend(claims(Claim::Count));
-                // Whoever declares has the move; he does not mean to lose.
+                // The declaring player has the move and does not intend to lose.
                 let declares = ending.winner == Some(turn);
                 let place = if declares { 0 } else { all.len() };
                 all.insert(place, Attempt::By(turn, Act::Declare));
@@ -231,7 +232,7 @@ impl Replay {
         }
     }
 
-    /// Claims that a position is about to appear for the fourth time, move by move.
+    /// Claims that a position is about to occur for the fourth time, for each move.
     fn next_claims(&self) -> Vec<Attempt> {
         let moves = self.game.position().legal_moves();
         let claim = |&mv: &Move| Act::Claim(Claim::Repetition { next: Some(mv) });
@@ -261,7 +262,7 @@ impl Replay {
         self.act(Actor::Player(!turn), Act::Accept(offer))
     }
 
-    /// Where the arbiter judges claims, he finds as the rules say.
+    /// If the arbiter judges claims, the ruling follows the rules.
     pub(crate) fn judged(&mut self) -> Result<(), Refusal> {
         if self.game.phase() != Phase::Suspended(Suspension::Claim) {
             return Ok(());
@@ -289,7 +290,7 @@ impl Replay {
     }
 }
 
-/// What may have ended a game.
+/// An act that may have ended a game.
 #[derive(Clone, Debug)]
 enum Attempt {
     By(Color, Act),
@@ -299,7 +300,7 @@ enum Attempt {
     Abort,
 }
 
-/// What a record says of the result; nothing where its word leaves it open.
+/// The result stated by a record; `None` if its word leaves it open.
 pub(crate) fn stated_verdict(ending: &Ending) -> Option<Verdict> {
     if let Some(winner) = ending.winner {
         return Some(Verdict::Wins(winner));

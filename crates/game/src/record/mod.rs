@@ -1,7 +1,6 @@
 //! Games as records (棋譜), and records as games.
 //!
-//! A record holds the moves with their times and how the game ended. What it cannot say is told as a
-//! [`Loss`].
+//! A record has the moves with their times and the ending. Other information is reported as a [`Loss`].
 //!
 //! ```
 //! use komadai_game::record::{self, export};

@@ -1,5 +1,6 @@
-//! Rule sets as data: what a game does where the laws of the seeds differ.
+//! Rule sets as data: every choice where the laws differ.
 
+mod entering_king;
 mod preset;
 mod validate;
 
@@ -10,16 +11,16 @@ use crate::Millis;
 use crate::clock::TimeControl;
 use komadai_core::{AgreementRule, DeclarationRule, TryRule};
 
-/// What happens to an illegal move.
+/// The consequence of an illegal move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IllegalMoves {
     /// It cannot be played.
     Blocked,
-    /// It loses at once.
+    /// It loses immediately.
     Loses,
     /// It stands until someone points it out, at any later time while the game runs.
     PointedOut,
-    /// It stands until the opponent claims it, in time (FESA 9.4).
+    /// It stands until the opponent claims it in time (FESA 9.4).
     Claim,
 }
 
@@ -36,16 +37,16 @@ pub enum PointedOutBy {
 /// How fourfold repetition ends a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RepetitionEnds {
-    /// By itself, as soon as the position stands for the fourth time.
+    /// Automatically, at the fourth occurrence.
     Automatically,
     /// When a player claims it (FESA 5.2).
     ByClaim,
 }
 
-/// What repeating a position by continuous checks is.
+/// The consequence of repetition by perpetual check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum PerpetualCheck {
-    /// The checking side loses, by itself or when repetition is claimed.
+    /// The checking side loses, automatically or when repetition is claimed.
     Loses,
     /// The move is illegal and treated as such (FESA 3.12).
     IllegalMove,
@@ -54,9 +55,9 @@ pub enum PerpetualCheck {
 /// How a position without a legal move ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MateEnds {
-    /// At once (FESA 5.1).
+    /// Immediately (FESA 5.1).
     AtOnce,
-    /// Only the loser's resignation, or his time, ends the game, as in traditional play.
+    /// Only the loser's resignation or time ends the game, as in traditional play.
     ByResignation,
 }
 
@@ -69,10 +70,10 @@ pub enum Resignation {
     AtAnyTime,
 }
 
-/// When time that has run out ends the game.
+/// How a fallen flag ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Flag {
-    /// By itself, at the very instant.
+    /// Automatically, at its exact instant.
     FallsByItself,
     /// When a player claims it (FESA 8.3, 8.8).
     ByClaim,
@@ -83,20 +84,20 @@ pub enum Flag {
 pub enum Press {
     /// A move stops the mover's clock, as online.
     WithTheMove,
-    /// The player stops it by a press of its own, as at a real board (FESA 8.7).
+    /// The player presses it separately, as at a real board (FESA 8.7).
     Apart,
 }
 
-/// What a press of the clock before a move is completed leads to.
+/// The consequence of a press before the move is completed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EarlyPress {
-    /// It is noted; the arbiter may penalise it (FESA 9.3).
+    /// It is recorded; the arbiter may penalise it (FESA 9.3).
     Noted,
     /// It loses.
     Loses,
 }
 
-/// What a wrong claim costs. (A wrong declaration always loses.)
+/// The cost of a wrong claim. (A wrong declaration always loses.)
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WrongClaim {
     /// Nothing.
@@ -112,31 +113,31 @@ pub enum WrongClaim {
 /// Who judges claims and declarations.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Judge {
-    /// The program, at once.
+    /// The program, immediately.
     Machine,
-    /// The arbiter: the clocks stand until the ruling.
+    /// The arbiter; the clocks are stopped until the ruling.
     Arbiter,
 }
 
-/// What a drawn game is followed by.
+/// What follows a drawn game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AfterDraw {
     /// Nothing: the draw stands.
     Stands,
-    /// A new game at once with colors reversed (FESA 12.2).
+    /// An immediate new game with colors reversed (FESA 12.2).
     Replay(ReplayTime),
 }
 
 /// The time of a replayed game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ReplayTime {
-    /// What remains on the players' clocks (FESA 12.2).
+    /// The time remaining on the clocks (FESA 12.2).
     Remaining,
-    /// What remains, but if both players have less than `threshold`, this instead (FESA 12.3).
+    /// The remaining time, or another if both players have less than `threshold` (FESA 12.3).
     RemainingOr {
-        /// With at least this much main time on one clock the general rule holds.
+        /// With at least this much main time on one clock the remaining time is used.
         threshold: Millis,
-        /// What both get otherwise.
+        /// The time for both otherwise.
         otherwise: TimeControl,
     },
 }
@@ -146,34 +147,34 @@ pub enum ReplayTime {
 pub enum TakeBack {
     /// It cannot.
     Never,
-    /// Trying to loses.
+    /// The attempt loses.
     Loses,
     /// If the opponent agrees.
     ByAgreement,
 }
 
-/// Whose illegal moves are taken back instead of losing (FESA 17.1).
+/// Whose illegal moves are forgiven instead of losing (FESA 17.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Forgiveness {
     /// Nobody's.
     None,
-    /// So many of each player who is a beginner (FESA 17.2).
+    /// This many per beginner (FESA 17.2).
     Beginners(u8),
-    /// So many of each player.
+    /// This many per player.
     Everyone(u8),
 }
 
-/// Whether something is there for the players.
+/// Whether something is allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Allowed {
-    /// It is.
+    /// Allowed.
     Yes,
-    /// It is not.
+    /// Not allowed.
     No,
 }
 
 impl Allowed {
-    /// Is it there?
+    /// Returns whether it is allowed.
     pub const fn is_yes(self) -> bool {
         matches!(self, Allowed::Yes)
     }
@@ -184,7 +185,7 @@ impl Allowed {
 pub struct Counting {
     /// How points are compared.
     pub rule: AgreementRule,
-    /// Must both kings have entered their promotion zones before it can be proposed?
+    /// Whether both kings must have entered their promotion zones first.
     pub kings: KingsEntered,
 }
 
@@ -197,16 +198,16 @@ pub enum KingsEntered {
     Waived,
 }
 
-/// When a player who refuses to count can be made to.
+/// When a player can be forced to count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ForcedCount {
-    /// Once all pieces of the other are in the promotion zone (Fairbairn, in the encyclopedia).
+    /// Once all of the opponent's pieces are in the promotion zone (Fairbairn, in the encyclopedia).
     AllInZone,
     /// Once they are all in the zone and protected there (GNU manual).
     AllProtected,
 }
 
-/// What pieces given as a handicap count.
+/// How pieces given as a handicap count.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HandicapPoints {
     /// Nothing.
@@ -220,13 +221,13 @@ pub enum HandicapPoints {
 pub struct MoveLimit {
     /// The number of moves.
     pub moves: u32,
-    /// What the draw is called.
+    /// The kind of draw.
     pub counts_as: LimitCountsAs,
-    /// Whether play goes on while the last moves were checks.
+    /// Whether play continues while the last moves were checks.
     pub in_check: LimitInCheck,
 }
 
-/// What reaching the limit is.
+/// The kind of draw at the move limit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LimitCountsAs {
     /// An impasse (持将棋).
@@ -235,12 +236,12 @@ pub enum LimitCountsAs {
     MaxMoves,
 }
 
-/// What a check at the limit does.
+/// The effect of a check at the limit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LimitInCheck {
     /// Nothing.
     Ends,
-    /// Play goes on until the checks end.
+    /// Play continues until the checks end.
     PlaysOn,
 }
 
@@ -251,20 +252,20 @@ pub struct Impasse {
     pub declaration: Option<DeclarationRule>,
     /// Counting by agreement.
     pub counting: Option<Counting>,
-    /// Counting against the other's will.
+    /// Forced counting.
     pub forced_count: Option<ForcedCount>,
-    /// Winning by a king that reaches the enemy king's first square.
+    /// Winning by a try.
     pub try_rule: Option<TryRule>,
-    /// What given pieces count.
+    /// How given pieces count.
     pub handicap_points: HandicapPoints,
-    /// A draw after so many moves.
+    /// A draw after a number of moves.
     pub move_limit: Option<MoveLimit>,
 }
 
-/// Every choice of a rule set. Set what differs from a preset and make a [`RuleSet`] of it.
+/// All choices of a rule set. Start from a preset, change fields, and build a [`RuleSet`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Knobs {
-    /// What happens to an illegal move.
+    /// The consequence of an illegal move.
     pub illegal_moves: IllegalMoves,
     /// Who may point it out.
     pub pointed_out_by: PointedOutBy,
@@ -272,7 +273,7 @@ pub struct Knobs {
     pub forgiveness: Forgiveness,
     /// How repetition ends a game.
     pub repetition: RepetitionEnds,
-    /// What perpetual check is.
+    /// The consequence of perpetual check.
     pub perpetual_check: PerpetualCheck,
     /// How mate ends the game.
     pub mate: MateEnds,
@@ -280,15 +281,15 @@ pub struct Knobs {
     pub resignation: Resignation,
     /// How an impasse is resolved.
     pub impasse: Impasse,
-    /// When time that has run out ends the game.
+    /// How a fallen flag ends the game.
     pub flag: Flag,
     /// How the clock is operated.
     pub press: Press,
-    /// What a press before the move leads to.
+    /// The consequence of a press before the move.
     pub early_press: EarlyPress,
-    /// How much of a move's delay on its way the host may make good.
+    /// The maximum compensation of network delay per move.
     pub lag_allowance: Millis,
-    /// What a wrong claim costs.
+    /// The cost of a wrong claim.
     pub wrong_claim: WrongClaim,
     /// Who judges claims.
     pub judge: Judge,
@@ -296,7 +297,7 @@ pub struct Knobs {
     pub after_draw: AfterDraw,
     /// Whether moves can be taken back.
     pub take_back: TakeBack,
-    /// A draw by mere agreement; the laws forbid it (FESA 5.4).
+    /// A draw by agreement, which the laws forbid (FESA 5.4).
     pub agreed_draw: Allowed,
     /// Ending the game without a result by agreement.
     pub cancellation: Allowed,
@@ -308,15 +309,15 @@ pub struct Knobs {
     pub rule_book: Allowed,
 }
 
-/// Knobs that do not contradict each other.
+/// A valid combination of knobs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RuleSet(Knobs);
 
 impl RuleSet {
-    /// Checks the knobs together.
+    /// Validates the combination of knobs.
     ///
     /// # Errors
-    /// Every contradiction.
+    /// Returns all contradictions.
     ///
     /// ```
     /// use komadai_game::{Contradiction, Flag, Preset, RuleSet};
@@ -337,12 +338,15 @@ impl RuleSet {
         RuleSet(preset.knobs())
     }
 
-    /// What was chosen.
+    /// What the board alone knows: nothing of claims, clocks and agreements.
+    pub(crate) const BOARD: RuleSet = RuleSet(preset::BOARD);
+
+    /// The knobs.
     pub const fn knobs(&self) -> &Knobs {
         &self.0
     }
 
-    /// The preset that this is, if it is one.
+    /// The preset with these knobs, if any.
     pub fn name(&self) -> Option<Preset> {
         Preset::ALL
             .into_iter()

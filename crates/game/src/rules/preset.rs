@@ -1,4 +1,4 @@
-//! Rule sets with names.
+//! Named rule sets.
 
 use super::{
     AfterDraw, Allowed, Counting, EarlyPress, Flag, Forgiveness, HandicapPoints, IllegalMoves,
@@ -11,7 +11,7 @@ use komadai_core::{AgreementRule, DeclarationRule};
 use std::fmt;
 use std::str::FromStr;
 
-/// The rule sets of the seeds.
+/// A named rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Preset {
     /// The Laws of the Federation of European Shogi Associations.
@@ -20,7 +20,7 @@ pub enum Preset {
     JsaPro,
     /// Amateur events of the Japan Shogi Association.
     JsaAmateur,
-    /// Friendly games, as servers hold them.
+    /// Friendly games, as on game servers.
     Casual,
     /// Beginners (FESA 17).
     Beginner,
@@ -50,7 +50,7 @@ const FESA: Knobs = Knobs {
     perpetual_check: PerpetualCheck::IllegalMove,
     mate: MateEnds::AtOnce,
     resignation: Resignation::AtAnyTime,
-    // The Laws say nothing of handicap games, so nothing is credited.
+    // The Laws do not mention handicap games, so nothing is credited.
     impasse: Impasse {
         handicap_points: HandicapPoints::NotCounted,
         ..DECLARATION_27
@@ -142,6 +142,12 @@ const SEIREIGI: Knobs = Knobs {
     ..CASUAL
 };
 
+pub(super) const BOARD: Knobs = Knobs {
+    repetition: RepetitionEnds::ByClaim,
+    perpetual_check: PerpetualCheck::IllegalMove,
+    ..CASUAL
+};
+
 impl Preset {
     /// Every preset.
     pub const ALL: [Preset; 6] = [
@@ -183,7 +189,7 @@ impl fmt::Display for Preset {
     }
 }
 
-/// A text names no rule set.
+/// Error for text that is not a rule set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown rules: expected fesa, jsa-pro, jsa-amateur, casual, beginner or seireigi")]
 pub struct ParsePresetError;

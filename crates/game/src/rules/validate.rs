@@ -1,4 +1,4 @@
-//! Which knobs contradict each other.
+//! Contradictions between knobs.
 
 use super::{
     AfterDraw, Allowed, Forgiveness, IllegalMoves, Knobs, PointedOutBy, ReplayTime, WrongClaim,
@@ -6,13 +6,13 @@ use super::{
 use crate::Millis;
 use std::fmt;
 
-/// Two knobs that cannot stand together, or a value that makes no sense.
+/// Two incompatible knobs, or a meaningless value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum Contradiction {
-    /// Anyone may point moves out, yet they are blocked, lose by themselves or are claimed.
+    /// Anyone may point out moves, but they are blocked, lose automatically or are claimed.
     #[error("only illegal moves that stand until pointed out can be pointed out by anyone")]
     NothingToPointOut,
-    /// Illegal moves cannot be played, yet some are forgiven.
+    /// Illegal moves are blocked, but some are forgiven.
     #[error("illegal moves that are blocked need no forgiveness")]
     ForgivenButBlocked,
     /// Forgiveness of no moves.
@@ -38,7 +38,7 @@ pub enum Contradiction {
     EmptyPenalty,
 }
 
-/// Everything that is wrong with a set of knobs.
+/// All contradictions in a set of knobs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contradictions(pub Vec<Contradiction>);
 

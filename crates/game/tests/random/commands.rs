@@ -45,10 +45,10 @@ const ACTORS: [Actor; 6] = [
 /// What somebody wants next.
 pub(crate) fn command(rng: &mut Rng, game: &Game, styles: ByColor<Style>) -> Command {
     let style = styles[game.turn()];
-    if rng.percent(3) {
+    if rng.chance(3) {
         return Command::new(rng.pick(&ACTORS), any_act(rng, game));
     }
-    if rng.percent(30)
+    if rng.chance(30)
         && let Some(command) = overdue(game)
     {
         return command;
@@ -97,7 +97,7 @@ pub(crate) const SEED: Seed = Seed([7; 32]);
 
 /// Mostly the right seed.
 fn seed(rng: &mut Rng) -> Seed {
-    if rng.percent(80) { SEED } else { Seed([9; 32]) }
+    if rng.chance(80) { SEED } else { Seed([9; 32]) }
 }
 
 fn toss(rng: &mut Rng) -> Toss {
@@ -107,12 +107,12 @@ fn toss(rng: &mut Rng) -> Toss {
 fn play(rng: &mut Rng, game: &Game, style: Style) -> Command {
     let mover = game.turn();
     if let Some(runner) = game.running_clock()
-        && rng.percent(70)
+        && rng.chance(70)
         && runner != mover
     {
         return Command::new(Actor::Player(runner), Act::Press);
     }
-    if Offer::ALL.iter().any(|&offer| game.offer(offer).is_some()) && rng.percent(20) {
+    if Offer::ALL.iter().any(|&offer| game.offer(offer).is_some()) && rng.chance(20) {
         return talk(rng, game);
     }
     match rng.below(100) {
@@ -137,11 +137,11 @@ fn disorder(rng: &mut Rng, game: &Game, style: Style) -> Command {
         2..=5 => Act::PutBack,
         6 => Act::AskToArrange,
         7 => Act::Arrange,
-        8 if rng.percent(30) => Act::TakeBack,
-        9 if rng.percent(20) => Act::Declare,
+        8 if rng.chance(30) => Act::TakeBack,
+        9 if rng.chance(20) => Act::Declare,
         10..=11 => Act::Press,
         12 => Act::Arrive,
-        13 if rng.percent(20) => Act::Resign,
+        13 if rng.chance(20) => Act::Resign,
         14 => Act::Greet,
         _ => {
             let color = rng.pick(&Color::ALL);
@@ -158,7 +158,7 @@ fn talk(rng: &mut Rng, game: &Game) -> Command {
     let open = offers.find_map(|offer| Some((offer, game.offer(offer)?)));
     let act = match open {
         Some((offer, by)) => {
-            color = if rng.percent(80) { !by } else { by };
+            color = if rng.chance(80) { !by } else { by };
             match rng.below(4) {
                 0..=1 => Act::Accept(offer),
                 2 => Act::Decline(offer),
@@ -173,7 +173,7 @@ fn talk(rng: &mut Rng, game: &Game) -> Command {
 fn claim(rng: &mut Rng, game: &Game) -> Command {
     let color = rng.pick(&Color::ALL);
     let entered = game.position().entering_king(game.turn()).king_in_zone;
-    if rng.percent(if entered { 20 } else { 1 }) {
+    if rng.chance(if entered { 20 } else { 1 }) {
         let declarer = Actor::Player(game.turn());
         return Command::new(declarer, Act::Declare);
     }
@@ -181,7 +181,7 @@ fn claim(rng: &mut Rng, game: &Game) -> Command {
         0..=2 => Claim::IllegalMove { offender: !color },
         3..=4 => Claim::Flag,
         5..=6 => Claim::Repetition {
-            next: rng.percent(50).then(|| repeating(rng, game)).flatten(),
+            next: rng.chance(50).then(|| repeating(rng, game)).flatten(),
         },
         _ => Claim::Count,
     };
@@ -223,7 +223,7 @@ fn interruption(rng: &mut Rng, game: &Game, why: Suspension) -> Command {
 
 fn ruling(rng: &mut Rng, game: &Game) -> Ruling {
     let color = rng.pick(&Color::ALL);
-    let time = Millis::new(rng.next() % 20_000);
+    let time = Millis::new(rng.next_u64() % 20_000);
     let grounds = [Ground::EarlyPress, Ground::Displacement, Ground::Conduct];
     let penalty = match rng.below(24) {
         0 => Penalty::Loss,
@@ -277,11 +277,11 @@ fn ruling(rng: &mut Rng, game: &Game) -> Ruling {
             | Decision::Result(_)
             | Decision::Abort
     );
-    let decision = match ends && !rng.percent(25) {
+    let decision = match ends && !rng.chance(25) {
         true => Decision::Pause,
         false => decision,
     };
-    let reason = if rng.percent(95) { "as it is" } else { " " };
+    let reason = if rng.chance(95) { "as it is" } else { " " };
     Ruling {
         decision,
         reason: reason.into(),
@@ -289,8 +289,8 @@ fn ruling(rng: &mut Rng, game: &Game) -> Ruling {
 }
 
 fn control(rng: &mut Rng) -> TimeControl {
-    let main = Millis::new(rng.next() % 30_000);
-    let extra = Millis::new(rng.next() % 5_000);
+    let main = Millis::new(rng.next_u64() % 30_000);
+    let extra = Millis::new(rng.next_u64() % 5_000);
     match rng.below(3) {
         0 => TimeControl::sudden_death(main),
         1 => TimeControl::byoyomi(main, extra),
@@ -300,13 +300,13 @@ fn control(rng: &mut Rng) -> TimeControl {
 
 fn move_act(rng: &mut Rng, game: &Game, color: Color, style: Style) -> Act {
     let careless = if style == Style::Careless { 15 } else { 2 };
-    let illegal = color != game.turn() || rng.percent(careless);
+    let illegal = color != game.turn() || rng.chance(careless);
     let deed = match illegal {
         true => Some(deed(rng, game, color)),
         false => take_king(rng, game).or_else(|| legal(rng, game, style).map(Deed::Move)),
     };
     let lag = match rng.below(6) {
-        0 => Millis::new(rng.next() % 6_000),
+        0 => Millis::new(rng.next_u64() % 6_000),
         _ => Millis::ZERO,
     };
     match deed {
@@ -318,7 +318,7 @@ fn move_act(rng: &mut Rng, game: &Game, color: Color, style: Style) -> Act {
 /// Takes a king that was left in check, half of the time.
 fn take_king(rng: &mut Rng, game: &Game) -> Option<Deed> {
     let position = game.position();
-    if !position.is_opponent_in_check() || rng.percent(50) {
+    if !position.is_opponent_in_check() || rng.chance(50) {
         return None;
     }
     let king = position.king(!position.turn())?;
@@ -340,7 +340,7 @@ fn legal(rng: &mut Rng, game: &Game, style: Style) -> Option<Move> {
     let shift = rng.below(moves.len());
     let shuffled = (0..moves.len()).map(|i| moves[(i + shift) % moves.len()]);
     let wanted = match style {
-        _ if rng.percent(4) => None,
+        _ if rng.chance(4) => None,
         Style::Wild | Style::Careless => None,
         Style::Checking => {
             let checks = shuffled.filter(|&mv| position.gives_check(mv));
@@ -367,7 +367,7 @@ fn back(game: &Game) -> Option<Move> {
 /// Anything that a hand can do, seldom legal.
 pub(crate) fn deed(rng: &mut Rng, game: &Game, color: Color) -> Deed {
     let position = game.position();
-    if rng.percent(25)
+    if rng.chance(25)
         && let Some(mv) = subtle(rng, game)
     {
         return Deed::Move(mv);
@@ -378,14 +378,14 @@ pub(crate) fn deed(rng: &mut Rng, game: &Game, color: Color) -> Deed {
         .iter()
         .filter_map(|(kind, count)| (count > 0).then_some(kind))
         .collect();
-    if !held.is_empty() && rng.percent(40) {
+    if !held.is_empty() && rng.chance(40) {
         let kind = rng.pick(&held);
         return match rng.below(4) {
             0 => Deed::PromotedDrop { kind, to },
             _ => Deed::Move(Move::drop(kind, to)),
         };
     }
-    let whose = if rng.percent(85) { color } else { !color };
+    let whose = if rng.chance(85) { color } else { !color };
     let pieces: Vec<Square> = position.pieces(whose).iter().collect();
     let from = match pieces.is_empty() {
         true => rng.pick(&Square::ALL),
@@ -422,7 +422,7 @@ fn subtle(rng: &mut Rng, game: &Game) -> Option<Move> {
 
 /// A square beside another, most of the time: moves that look like moves.
 fn near(rng: &mut Rng, from: Square, otherwise: Square) -> Square {
-    if rng.percent(30) {
+    if rng.chance(30) {
         return otherwise;
     }
     let step = |rng: &mut Rng| rng.below(3) as i8 - 1;
@@ -444,7 +444,7 @@ fn any_act(rng: &mut Rng, game: &Game) -> Act {
         4 => Act::Start,
         5 => Act::play(deed(rng, game, color)),
         6 => Act::Press,
-        7 if rng.percent(10) => Act::Resign,
+        7 if rng.chance(10) => Act::Resign,
         8 => Act::Declare,
         9 => Act::Claim(Claim::IllegalMove { offender: color }),
         10 => Act::Claim(Claim::Flag),
@@ -454,7 +454,7 @@ fn any_act(rng: &mut Rng, game: &Game) -> Act {
         14 => Act::Accept(rng.pick(&Offer::ALL)),
         15 => Act::Decline(rng.pick(&Offer::ALL)),
         16 => Act::TakeBack,
-        17 => Act::CallArbiter(if rng.percent(50) { "?" } else { "" }.into()),
+        17 => Act::CallArbiter(if rng.chance(50) { "?" } else { "" }.into()),
         18 => Act::Displace,
         19 => Act::PutBack,
         20 => Act::AskToArrange,

@@ -52,23 +52,23 @@ const CLOCKS: [&str; 13] = [
 pub(crate) fn opening(rng: &mut Rng) -> Opening {
     let preset = rng.pick(&Preset::ALL);
     let mut opening = Opening::new(preset);
-    if rng.percent(10) {
+    if rng.chance(10) {
         opening.variant = rng.pick(&Variant::ALL);
     }
     opening.rules = rules(rng, preset);
     opening.start = start(rng);
-    opening.clock = rng.percent(80).then(|| clock(rng));
+    opening.clock = rng.chance(80).then(|| clock(rng));
     let experience = |rng: &mut Rng| rng.pick(&[Experience::Beginner, Experience::Experienced]);
     opening.players = ByColor([0, 1].map(|_| Player {
         name: String::new(),
         experience: experience(rng),
     }));
     let named = opening.handicap().is_some_and(|h| h != Handicap::Even);
-    if rng.percent(15) && !named {
+    if rng.chance(15) && !named {
         let tosser = rng.pick(&Color::ALL);
         opening.first_move = FirstMove::Furigoma { tosser };
     }
-    if rng.percent(15) {
+    if rng.chance(15) {
         opening.attendance = Attendance::ToArrive;
     }
     opening
@@ -76,7 +76,7 @@ pub(crate) fn opening(rng: &mut Rng) -> Opening {
 
 /// A preset, or a preset with knobs turned at random that do not contradict each other.
 pub(crate) fn rules(rng: &mut Rng, preset: Preset) -> RuleSet {
-    if rng.percent(40) {
+    if rng.chance(40) {
         return RuleSet::preset(preset);
     }
     loop {
@@ -93,7 +93,7 @@ pub(crate) fn rules(rng: &mut Rng, preset: Preset) -> RuleSet {
 
 /// Turns a knob now and then.
 fn turn<T: Copy>(rng: &mut Rng, knob: &mut T, values: &[T]) {
-    if rng.percent(35) {
+    if rng.chance(35) {
         *knob = rng.pick(values);
     }
 }

@@ -7,8 +7,8 @@ use super::{Rng, openings};
 use komadai_core::{ByColor, Color};
 use komadai_game::clock::Face;
 use komadai_game::{
-    Act, Actor, Claim, ClockSide, Command, Decision, Event, Fact, Game, Millis, Opening, Phase,
-    Ruling, Wanted, decide,
+    Act, Actor, Allowed, Claim, ClockSide, Command, Decision, Event, Fact, Game, Millis, Opening,
+    Phase, Ruling, Wanted, decide,
 };
 
 /// Commands after which a game is given up.
@@ -80,14 +80,14 @@ impl<'c> Run<'c> {
     /// One command at a later instant.
     pub(crate) fn step(&mut self) {
         let mut at = self.instant();
-        if self.rng.percent(20) {
+        if self.rng.chance(20) {
             self.read(at);
         }
         let command = commands::command(&mut self.rng, &self.game, self.styles);
-        if self.rng.percent(1) && at > Millis::ZERO {
-            at = at.minus(Millis::new(1 + self.rng.next() % 5_000));
+        if self.rng.chance(1) && at > Millis::ZERO {
+            at = at.minus(Millis::new(1 + self.rng.next_u64() % 5_000));
         }
-        if self.rng.percent(4) {
+        if self.rng.chance(4) {
             self.check_may();
         }
         self.coverage.commands += 1;
@@ -113,18 +113,18 @@ impl<'c> Run<'c> {
 
     /// Some time later; now and then just when the flag falls.
     fn instant(&mut self) -> Millis {
-        let later = |rng: &mut Rng, most: u64| rng.next() % most;
+        let later = |rng: &mut Rng, most: u64| rng.next_u64() % most;
         let pass = match self.rng.below(20) {
             0..=3 => 0,
             4..=17 => later(&mut self.rng, 100 * self.pace),
             18 => later(&mut self.rng, 300 * self.pace),
-            _ if self.rng.percent(5) => later(&mut self.rng, 120_000),
+            _ if self.rng.chance(5) => later(&mut self.rng, 120_000),
             _ => later(&mut self.rng, 1_000 * self.pace),
         };
         let at = self.now.plus(Millis::new(pass));
         match self.game.next_deadline() {
-            Some(deadline) if self.rng.percent(3) => {
-                let around = deadline.plus(Millis::new(self.rng.next() % 3));
+            Some(deadline) if self.rng.chance(3) => {
+                let around = deadline.plus(Millis::new(self.rng.next_u64() % 3));
                 self.now.max(around.minus(Millis::new(1)))
             }
             _ => at,
@@ -176,7 +176,7 @@ impl<'c> Run<'c> {
     fn read(&mut self, at: Millis) {
         let between = self.game.now().get()..=at.get().max(self.game.now().get());
         let span = between.end() - between.start() + 1;
-        let at = Millis::new(between.start() + self.rng.next() % span);
+        let at = Millis::new(between.start() + self.rng.next_u64() % span);
         let faces = ByColor(Color::ALL.map(|color| self.game.clock(color, at)));
         for color in Color::ALL {
             assert_eq!(faces[color], self.ledger.face(color, at), "{color} {at:?}");
@@ -203,9 +203,9 @@ impl<'c> Run<'c> {
             }
             if let Some(event) = self.events.get(count) {
                 game.apply(event);
-                let public = event.public();
+                let public = event.public(Allowed::No);
                 if let Fact::Moved(moved) = public.fact {
-                    assert_eq!(moved.breach, None);
+                    assert_eq!((moved.breach, moved.check), (None, false));
                 }
             }
         }

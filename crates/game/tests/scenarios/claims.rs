@@ -420,7 +420,7 @@ fn illegal_moves_are_blocked_lose_at_once_or_stand() {
             "blocked",
             expect![[r#"
             0:00 White begins the game. Black has the move.
-            0:01 refused: Black cannot move: illegal: two pawns on one file (nifu) (FESA 3.11a)
+            0:01 refused: Black cannot move: illegal: two pawns on one file (nifu) (FESA 3.11 (a))
             0:02 1. Black K-4i
             0:03 refused: White cannot claim an illegal move: by these rules that ends the game by itself
         "#]],

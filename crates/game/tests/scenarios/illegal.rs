@@ -429,7 +429,7 @@ fn what_the_pieces_do_not_allow_cannot_be_done_at_all() {
         ",
         expect![[r#"
             0:00 White begins the game. Black has the move.
-            0:01 refused: Black cannot move: impossible: no piece stands on the origin
+            0:01 refused: Black cannot move: impossible: there is no piece on the origin
             0:02 refused: Black cannot move: impossible: no such piece in hand
             0:03 refused: Black cannot move: impossible: the piece has no promoted side to turn up
             0:04 refused: Black cannot move: impossible: no such piece in hand

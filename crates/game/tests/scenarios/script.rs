@@ -23,8 +23,8 @@ use komadai_core::{Color, Setup, Variant};
 use komadai_game::furigoma::Seed;
 use komadai_game::narrate::{self, Language};
 use komadai_game::{
-    Act, Actor, Attendance, Claim, ClockSide, Command, Deed, Event, Experience, Fact, FirstMove,
-    Game, Millis, Offer, Opening, Preset, RuleSet, Ruling, StartFrom, decide,
+    Act, Actor, Allowed, Attendance, Claim, ClockSide, Command, Deed, Event, Experience, Fact,
+    FirstMove, Game, Millis, Offer, Opening, Preset, RuleSet, Ruling, StartFrom, decide,
 };
 use komadai_kifu::Handicap;
 
@@ -320,7 +320,7 @@ impl Stage {
     fn check_narration(&self, event: &Event) {
         for language in Language::ALL {
             let line = narrate::line(language, &self.game, event);
-            let seen = narrate::line(language, &self.game, &event.public());
+            let seen = narrate::line(language, &self.game, &event.public(Allowed::No));
             assert_eq!(line, seen, "the line betrays what is hidden");
             assert!(!line.is_empty());
         }

@@ -6,7 +6,7 @@ mod read;
 mod write;
 
 pub(crate) use read::{Damaged, Diagram};
-pub(crate) use write::push_start;
+pub(crate) use write::push_setup;
 pub use write::{write, write_setup};
 
 pub use crate::kif::read;

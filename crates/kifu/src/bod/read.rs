@@ -1,15 +1,14 @@
 //! Reading diagrams line by line.
 
 use crate::kanji;
-use crate::record::{Crowd, Surplus};
+use crate::notation::pieces;
 use crate::scan::{Scan, trim};
-use komadai_core::{Color, File, HandKind, Piece, Rank, Setup, Square};
+use komadai_core::{Color, File, HandCounts, HandKind, Piece, Rank, Setup, Square};
 
 /// A diagram as far as it was read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram {
     setup: Setup,
-    surplus: Surplus,
     rows: usize,
     turn: Option<Color>,
     /// The side that gets all pieces that stand nowhere.
@@ -73,7 +72,7 @@ impl Diagram {
             if scan.is_done() {
                 break;
             }
-            let kind = kanji::piece(&mut scan).ok_or(Damaged)?;
+            let kind = pieces::scan(&mut scan).ok_or(Damaged)?;
             let count = kanji::hand_count(&mut scan).unwrap_or(1);
             // A king in hand is how some programs show that it is not on the board.
             if let Some(kind) = kind.hand_kind() {
@@ -99,45 +98,21 @@ impl Diagram {
     }
 
     /// The diagram; where it does not say whose turn it is, `default_turn` counts.
-    pub(crate) fn finish(mut self, default_turn: Color) -> Crowd {
+    pub(crate) fn finish(mut self, default_turn: Color) -> Setup {
         self.setup.turn = self.turn.unwrap_or(default_turn);
         if let Some(color) = self.rest_to {
             for kind in HandKind::ALL {
-                let missing = u64::from(kind.set_size()).saturating_sub(present(&self.setup, kind));
-                self.add(color, kind, missing);
+                let missing = u32::from(kind.set_size()).saturating_sub(self.setup.total(kind));
+                self.add(color, kind, missing.into());
             }
         }
-        Crowd {
-            setup: self.setup,
-            surplus: self.surplus,
-        }
+        self.setup
     }
 
-    /// Puts pieces in a hand, at most 99 of a kind.
     fn add(&mut self, color: Color, kind: HandKind, count: u64) {
-        let hand = self.setup.hands[color];
-        let before = u64::from(hand.count(kind)) + u64::from(self.surplus.count(color, kind));
-        let total = u8::try_from(before.saturating_add(count))
-            .unwrap_or(99)
-            .min(99);
-        let held = total.min(kind.set_size());
-        self.setup.hands[color] = hand.with(kind, held).unwrap_or(hand);
-        self.surplus.set(color, kind, total - held);
+        let count = u8::try_from(count).unwrap_or(HandCounts::MAX);
+        self.setup.hands[color].add(kind, count);
     }
-}
-
-fn present(setup: &Setup, kind: HandKind) -> u64 {
-    let on_board = setup
-        .board
-        .0
-        .iter()
-        .flatten()
-        .filter(|piece| piece.kind().hand_kind() == Some(kind));
-    let in_hand: u8 = Color::ALL
-        .iter()
-        .map(|&color| setup.hands[color].count(kind))
-        .sum();
-    on_board.count() as u64 + u64::from(in_hand)
 }
 
 /// The squares of a row from the left, and whether all of it was understood.
@@ -151,7 +126,7 @@ fn row_pieces(cells: &str) -> (Vec<Option<Piece>>, Result<(), Damaged>) {
             'v' | 'V' | 'ｖ' | 'Ｖ' => color = Color::White,
             ' ' | '\u{3000}' | '\t' | '^' => {}
             '・' | '･' | '.' | '．' | '·' | '*' | '＊' | '口' | '□' => pieces.push(None),
-            _ => match kanji::piece(&mut scan) {
+            _ => match pieces::scan(&mut scan) {
                 Some(kind) => {
                     pieces.push(Some(Piece::new(kind, color)));
                     color = Color::Black;

@@ -2,7 +2,8 @@
 
 use crate::error::{Notice, WriteError};
 use crate::kanji::{self, SideNames};
-use crate::record::{Record, Start};
+use crate::notation::pieces;
+use crate::record::Record;
 use crate::writing::WriteOptions;
 use komadai_core::{Color, File, HandKind, Rank, Setup, Square, Variant};
 use std::fmt::Write;
@@ -10,12 +11,7 @@ use std::fmt::Write;
 /// Writes a diagram with 先手 and 後手; lines end in `\n`.
 pub fn write_setup(setup: &Setup, variant: Variant) -> String {
     let mut out = String::new();
-    push_start(
-        &mut out,
-        &Start::from(setup.clone()),
-        variant,
-        SideNames::Even,
-    );
+    push_setup(&mut out, setup, variant, SideNames::Even);
     out
 }
 
@@ -33,18 +29,12 @@ pub fn write(
     }
     let mut out = String::new();
     crate::kif::write_head(&mut out, record, crate::kif::DiagramRule::Always, notices);
-    crate::kif::push_notes(
-        &mut out,
-        record.tree.root(),
-        || record.start_position().ok(),
-        notices,
-    );
+    crate::kif::push_notes(&mut out, record.tree.root(), || record.start_position());
     Ok(out)
 }
 
-pub(crate) fn push_start(out: &mut String, start: &Start, variant: Variant, names: SideNames) {
-    let setup = &start.setup();
-    push_hand(out, start, setup, Color::White, names);
+pub(crate) fn push_setup(out: &mut String, setup: &Setup, variant: Variant, names: SideNames) {
+    push_hand(out, setup, Color::White, names);
     out.push_str("  ９ ８ ７ ６ ５ ４ ３ ２ １\n+---------------------------+\n");
     for rank in Rank::ALL {
         out.push('|');
@@ -56,7 +46,7 @@ pub(crate) fn push_start(out: &mut String, start: &Start, variant: Variant, name
         out.push('\n');
     }
     out.push_str("+---------------------------+\n");
-    push_hand(out, start, setup, Color::Black, names);
+    push_hand(out, setup, Color::Black, names);
     if setup.move_number != 1 {
         let _ = writeln!(out, "手数＝{}  まで", setup.move_number.saturating_sub(1));
     }
@@ -72,25 +62,22 @@ fn push_cell(out: &mut String, setup: &Setup, variant: Variant, square: Square) 
             } else {
                 ' '
             });
-            out.push_str(kanji::diagram_name(variant, piece.kind()));
+            out.push_str(pieces::of(variant, piece.kind()).kanji);
         }
     }
 }
 
-fn push_hand(out: &mut String, start: &Start, setup: &Setup, color: Color, names: SideNames) {
+fn push_hand(out: &mut String, setup: &Setup, color: Color, names: SideNames) {
     let _ = write!(out, "{}の持駒：", names.of(color));
-    let surplus = start.surplus();
     if setup.hands[color].is_empty() {
         out.push_str("なし");
     }
     for kind in HandKind::SFEN_ORDER {
-        let count = setup.hands[color]
-            .count(kind)
-            .saturating_add(surplus.count(color, kind));
+        let count = setup.hands[color].count(kind);
         if count == 0 {
             continue;
         }
-        out.push_str(kanji::diagram_name(Variant::Shogi, kind.piece_kind()));
+        out.push_str(pieces::of(Variant::Shogi, kind.piece_kind()).kanji);
         if count > 1 {
             kanji::push_number(out, count);
         }

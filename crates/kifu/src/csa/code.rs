@@ -4,40 +4,13 @@ use komadai_core::{PieceKind, Square};
 
 /// The square of two digits, file first.
 #[inline]
-pub(super) fn square(file: u8, rank: u8) -> Option<Square> {
+pub(crate) fn square(file: u8, rank: u8) -> Option<Square> {
     let file = usize::from(file.wrapping_sub(b'1'));
     let rank = usize::from(rank.wrapping_sub(b'1'));
     if file > 8 || rank > 8 {
         return None;
     }
     Square::from_index(file * 9 + rank)
-}
-
-/// The kind of a two-letter code; `None` for a promoted gold, which has no code.
-#[inline]
-pub(super) fn kind(code: [u8; 2]) -> Option<PieceKind> {
-    Some(match &code {
-        b"FU" => PieceKind::Pawn,
-        b"KY" => PieceKind::Lance,
-        b"KE" => PieceKind::Knight,
-        b"GI" => PieceKind::Silver,
-        b"KI" => PieceKind::Gold,
-        b"KA" => PieceKind::Bishop,
-        b"HI" => PieceKind::Rook,
-        b"OU" => PieceKind::King,
-        b"TO" => PieceKind::ProPawn,
-        b"NY" => PieceKind::ProLance,
-        b"NK" => PieceKind::ProKnight,
-        b"NG" => PieceKind::ProSilver,
-        b"UM" => PieceKind::Horse,
-        b"RY" => PieceKind::Dragon,
-        _ => return None,
-    })
-}
-
-/// The kind of a code.
-pub(crate) fn kind_of_code(code: &str) -> Option<PieceKind> {
-    kind(code.as_bytes().try_into().ok()?)
 }
 
 /// The code of a kind; `None` for a promoted gold.
@@ -61,8 +34,15 @@ pub(crate) const fn kind_code(kind: PieceKind) -> Option<&'static str> {
     })
 }
 
+/// The kind of a code; `None` for a promoted gold, which has none.
+#[inline]
+pub(crate) fn kind_of_code(code: [u8; 2]) -> Option<PieceKind> {
+    let kind = KINDS[place(code)]?;
+    (CODES[kind.index()] == code).then_some(kind)
+}
+
 /// The codes by kind; zeros for a promoted gold, which no text can be.
-pub(super) const CODES: [[u8; 2]; 16] = {
+const CODES: [[u8; 2]; 16] = {
     let mut codes = [[0; 2]; 16];
     let mut i = 0;
     while i < PieceKind::ALL.len() {
@@ -75,6 +55,25 @@ pub(super) const CODES: [[u8; 2]; 16] = {
     codes
 };
 
+/// The kinds by [`place`] of their code: every move of a file is looked up here.
+static KINDS: [Option<PieceKind>; 1024] = {
+    let mut kinds = [None; 1024];
+    let mut i = 0;
+    while i < PieceKind::ALL.len() {
+        let kind = PieceKind::ALL[i];
+        if kind_code(kind).is_some() {
+            kinds[place(CODES[kind.index()])] = Some(kind);
+        }
+        i += 1;
+    }
+    kinds
+};
+
+/// The letters as two digits of five bits.
+const fn place(code: [u8; 2]) -> usize {
+    ((code[0] & 31) as usize) << 5 | (code[1] & 31) as usize
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,8 +81,16 @@ mod tests {
     #[test]
     fn every_code_is_read_back() {
         for kind in PieceKind::ALL {
-            let code = kind_code(kind);
-            assert_eq!(code.and_then(kind_of_code), code.map(|_| kind));
+            let read =
+                kind_code(kind).and_then(|code| kind_of_code(code.as_bytes().try_into().ok()?));
+            assert_eq!(read, Some(kind).filter(|&kind| kind != PieceKind::ProGold));
+        }
+    }
+
+    #[test]
+    fn other_letters_are_no_codes() {
+        for code in [*b"fu", *b"FV", [0, 0], *b"\x06\x15", *b"  "] {
+            assert_eq!(kind_of_code(code), None);
         }
     }
 

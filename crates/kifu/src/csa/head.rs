@@ -1,14 +1,12 @@
 //! What stands before the moves: headers and the start position.
 
-use super::code::{kind, square};
+use super::code::{kind_of_code as kind, square};
 use super::words;
 use crate::error::{Notice, WarningKind};
 use crate::handicap::Handicap;
 use crate::kif::odd_faults;
-use crate::record::{Crowd, Header, Headers, Record, Start, Surplus};
-use komadai_core::{
-    ByColor, Color, File, HandKind, Piece, PieceKind, Rank, Setup, Square, Variant,
-};
+use crate::record::{Header, Headers, Record, Start};
+use komadai_core::{Color, File, HandKind, Piece, PieceKind, Rank, Setup, Square, Variant};
 
 /// A header of our own names the variant.
 pub(super) const VARIANT_LINE: &str = "$VARIANT:SEIREIGI";
@@ -22,7 +20,6 @@ pub(super) struct Head {
     /// Where the diagram ended, for warnings.
     pub(super) diagram_at: usize,
     board: Option<Box<Setup>>,
-    surplus: Surplus,
     turn: Option<Color>,
     /// The side that gets all pieces that stand nowhere.
     rest_to: Option<Color>,
@@ -39,7 +36,6 @@ impl Head {
             touched: false,
             diagram_at: 0,
             board: None,
-            surplus: Surplus::default(),
             turn: None,
             rest_to: None,
         }
@@ -120,14 +116,7 @@ impl Head {
 
     fn hold(&mut self, color: Color, kind: PieceKind) -> Result<(), Damaged> {
         let kind = kind.hand_kind().ok_or(Damaged)?;
-        let hand = &mut self.board().hands[color];
-        match hand.with(kind, hand.count(kind) + 1) {
-            Some(more) => *hand = more,
-            None => {
-                let count = self.surplus.count(color, kind).saturating_add(1);
-                self.surplus.set(color, kind, count);
-            }
-        }
+        self.board().hands[color].add(kind, 1);
         Ok(())
     }
 
@@ -163,10 +152,7 @@ impl Head {
                 give_rest(&mut setup, color);
             }
             setup.turn = turn.unwrap_or(Color::Black);
-            let start = Start::from(Crowd {
-                setup,
-                surplus: self.surplus,
-            });
+            let start = Start::from(setup);
             if start.handicap().is_none() {
                 warning = odd_faults(record.variant, &start.setup()).map(WarningKind::Faults);
             }
@@ -223,13 +209,8 @@ fn fixed_cells(cells: &[u8]) -> Option<Row> {
 /// Gives a side all pieces of a set that are nowhere. Kings are never in hand.
 fn give_rest(setup: &mut Setup, color: Color) {
     for kind in HandKind::ALL {
-        let on_board = setup.board.0.iter().flatten();
-        let on_board = on_board.filter(|piece| piece.kind().hand_kind() == Some(kind));
-        let ByColor([black, white]) = setup.hands;
-        let used = on_board.count() + usize::from(black.count(kind) + white.count(kind));
-        let free = u8::try_from(usize::from(kind.set_size()).saturating_sub(used)).unwrap_or(0);
-        let hand = &mut setup.hands[color];
-        *hand = hand.with(kind, hand.count(kind) + free).unwrap_or(*hand);
+        let free = u32::from(kind.set_size()).saturating_sub(setup.total(kind));
+        setup.hands[color].add(kind, u8::try_from(free).unwrap_or(0));
     }
 }
 

@@ -11,7 +11,7 @@ mod read;
 mod words;
 mod write;
 
-pub(crate) use code::{kind_code, kind_of_code};
+pub(crate) use code::{kind_code, kind_of_code, square};
 pub(crate) use head::notice_player;
 pub use read::read;
 pub(crate) use words::ending;

@@ -1,10 +1,11 @@
 //! Reading CSA.
 
 use super::head::{Damaged, Head, VARIANT_LINE, tidy_players};
-use super::note::{annotation, read_move};
+use super::note::annotation;
 use super::words;
 use crate::annotation::lift;
 use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
+use crate::notation::{CsaMove, Strictness};
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, Millis, MoveTime, NodeId, Record, Termination, Tree};
 use crate::scan::Places;
@@ -15,7 +16,7 @@ use komadai_core::{Color, Variant};
 /// # Errors
 /// If moves start from a diagram that no set of pieces can show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
-    let mut reader = Reader {
+    let mut reader = CsaReader {
         text,
         at: 0,
         variant: options.variant,
@@ -50,7 +51,7 @@ enum Stage {
 }
 
 #[derive(Debug)]
-struct Reader<'t> {
+struct CsaReader<'t> {
     text: &'t str,
     /// The byte that comes next.
     at: usize,
@@ -63,7 +64,7 @@ struct Reader<'t> {
     warnings: Vec<(usize, WarningKind)>,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> CsaReader<'t> {
     fn run(&mut self) -> Result<(), ReadError> {
         while let Some(&byte) = self.text.as_bytes().get(self.at) {
             match byte {
@@ -148,10 +149,7 @@ impl<'t> Reader<'t> {
             if let Some(kind) = fault {
                 self.warn(diagram_at, kind);
             }
-            let mut builder = Builder::new(record).map_err(|faults| {
-                let (line, _) = Places::new(self.text).of(diagram_at);
-                ReadError::at_line(line, ReadErrorKind::ImpossibleStart(faults))
-            })?;
+            let mut builder = Builder::new(record);
             // A move and its time take about twelve bytes.
             let length = self.text.len() - self.at;
             builder.reserve((length / 12).min(1000));
@@ -184,7 +182,7 @@ impl<'t> Reader<'t> {
 }
 
 /// Moves, times, endings.
-impl Reader<'_> {
+impl CsaReader<'_> {
     #[inline]
     fn move_or_turn(&mut self) -> Result<(), ReadError> {
         let rest = &self.text.as_bytes()[self.at..];
@@ -208,15 +206,17 @@ impl Reader<'_> {
             Color::White
         };
         let builder = self.builder(Some(side))?;
-        let Some(named) = read_move(builder.position(), text) else {
+        let read = CsaMove::read(text);
+        let resolve = |read: CsaMove| read.resolve(builder.position(), Strictness::Record).ok();
+        let Some(resolved) = read.and_then(resolve) else {
             return self.turn();
         };
-        let mv = named.mv;
+        let mv = resolved.mv;
         let after_end = builder.is_at_end();
         let breach = builder.play(mv);
         self.at += text.len();
         self.skip_line_end();
-        if named.misnamed {
+        if resolved.doubt.is_some() {
             self.warn(at, WarningKind::PieceName);
         }
         if after_end {
@@ -326,7 +326,7 @@ fn is_end(byte: u8) -> bool {
 }
 
 /// Comments, headers, position.
-impl Reader<'_> {
+impl CsaReader<'_> {
     fn comment(&mut self) {
         let at = self.at;
         let text = self.take_line().get(1..).unwrap_or_default();

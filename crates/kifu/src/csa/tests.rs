@@ -1,6 +1,6 @@
 //! CSA: what files may look like, and what is written.
 
-use crate::error::{Notice, ReadErrorKind, WarningKind, WriteError};
+use crate::error::{Notice, WarningKind, WriteError};
 use crate::reading::Parsed;
 use crate::record::{Millis, Record, Score, Termination};
 use crate::{Format, Handicap, ReadOptions, WriteOptions, read_text};
@@ -169,10 +169,13 @@ fn moves_after_the_end_become_a_variation() {
 }
 
 #[test]
-fn no_game_starts_with_two_kings_on_a_side() {
-    let error = super::read("P+59OU58OU\n+\n+5958OU\n", &ReadOptions::default()).unwrap_err();
-    assert!(matches!(error.kind, ReadErrorKind::ImpossibleStart(_)));
-    assert_eq!(record("P+59OU58OU\n+\n").main_line().count(), 0);
+fn moves_with_two_kings_on_a_side_are_carried_out() {
+    let record = record("P+59OU58OU\n+\n+5968OU\n");
+    assert_eq!(record.illegal_ply(), None);
+    assert_eq!(
+        record.final_position().to_string(),
+        "9/9/9/9/9/9/9/3KK4/9 w - 2"
+    );
 }
 
 #[test]

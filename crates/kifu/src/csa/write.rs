@@ -9,7 +9,8 @@ use crate::encoding::Encoding;
 use crate::error::{Notice, WriteError};
 use crate::handicap::Handicap;
 use crate::kif::notice_once;
-use crate::position::AnyPosition;
+use crate::notation::CsaMove;
+use crate::position::RecordPosition;
 use crate::record::{Action, Ending, Header, Millis, NodeRef, Record, Start, Termination, Walk};
 use crate::writing::WriteOptions;
 use komadai_core::{
@@ -112,18 +113,14 @@ fn push_start(
         }
         out.push('\n');
     }
-    let surplus = record.start.surplus();
     for color in Color::ALL {
-        let count = |kind| {
-            let held = usize::from(setup.hands[color].count(kind));
-            held + usize::from(surplus.count(color, kind))
-        };
-        if HandKind::ALL.into_iter().all(|kind| count(kind) == 0) {
+        let hand = setup.hands[color];
+        if hand.is_empty() {
             continue;
         }
         let _ = write!(out, "P{}", sign(color));
         for kind in HandKind::SFEN_ORDER {
-            for _ in 0..count(kind) {
+            for _ in 0..hand.count(kind) {
                 let _ = write!(out, "00{}", code(kind.piece_kind())?);
             }
         }
@@ -143,16 +140,7 @@ fn push_line(
         0 => {}
         count => notices.push(Notice::Variations { count }),
     }
-    let start = match record.start_position() {
-        Ok(position) => position,
-        // A diagram alone, which is written already.
-        Err(_) if record.tree.root().next().is_none() => {
-            push_comment(out, record.tree.root());
-            return Ok(());
-        }
-        Err(faults) => return Err(WriteError::ImpossibleStart(faults)),
-    };
-    let mut walk = Walk::new(start);
+    let mut walk = Walk::new(record.start_position());
     let mut clocks = Clocks::default();
     push_notes(out, record.tree.root(), walk.position(), notices)?;
     for node in record.tree.main_line() {
@@ -176,18 +164,13 @@ fn push_line(
 pub(super) fn push_move(
     out: &mut String,
     mv: Move,
-    position: &AnyPosition,
+    position: &RecordPosition,
 ) -> Result<(), WriteError> {
-    out.push(sign(position.turn()));
     let kind = match mv.action() {
-        MoveAction::Drop { kind, .. } => {
-            out.push_str("00");
-            kind.piece_kind()
-        }
+        MoveAction::Drop { kind, .. } => kind.piece_kind(),
         MoveAction::Board {
             from, promotion, ..
         } => {
-            push_square(out, from);
             let kind = position.piece_on(from).map(|piece| piece.kind());
             let kind = kind.unwrap_or(PieceKind::Pawn);
             kind.promoted()
@@ -200,18 +183,19 @@ pub(super) fn push_move(
         PieceKind::ProGold if position.variant() == Variant::Shogi => PieceKind::Gold,
         kind => kind,
     };
-    push_square(out, mv.to());
-    out.push_str(code(kind)?);
+    code(kind)?;
+    let text = CsaMove {
+        side: Some(position.turn()),
+        origin: mv.from(),
+        to: mv.to(),
+        kind,
+    };
+    let _ = write!(out, "{text}");
     Ok(())
 }
 
-fn push_square(out: &mut String, square: Square) {
-    out.push(char::from(b'0' + square.file().number()));
-    out.push(char::from(b'0' + square.rank().number()));
-}
-
 /// An illegal move may promote what cannot; CSA then shows the piece as it was.
-fn notice_illegal(mv: Move, position: &AnyPosition, ply: u32, notices: &mut Vec<Notice>) {
+fn notice_illegal(mv: Move, position: &RecordPosition, ply: u32, notices: &mut Vec<Notice>) {
     let MoveAction::Board {
         from,
         promotion: Promotion::Promote,
@@ -277,7 +261,7 @@ impl Clocks {
 fn push_notes(
     out: &mut String,
     node: NodeRef<'_>,
-    position: &AnyPosition,
+    position: &RecordPosition,
     notices: &mut Vec<Notice>,
 ) -> Result<(), WriteError> {
     push_comment(out, node);
@@ -299,7 +283,7 @@ fn push_notes(
 }
 
 /// A comment in the very words of an engine's annotation will be read as one.
-fn notice_likeness(node: NodeRef<'_>, position: &AnyPosition, notices: &mut Vec<Notice>) {
+fn notice_likeness(node: NodeRef<'_>, position: &RecordPosition, notices: &mut Vec<Notice>) {
     let mut lines = node.comment().into_iter().flat_map(|text| text.split('\n'));
     let is_alike = |line: &str| {
         let engine = line.strip_prefix("* ");

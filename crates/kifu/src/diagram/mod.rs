@@ -81,7 +81,7 @@ impl Diagram {
     ///
     /// # Errors
     ///
-    /// If the width is zero or more than [`MAX_WIDTH`].
+    /// Returns an error if the width is zero or more than [`MAX_WIDTH`].
     #[cfg(feature = "png")]
     pub fn to_png(&self, setup: &Setup, variant: Variant, width: u32) -> Result<Vec<u8>, PngError> {
         png::render(&self.to_svg(setup, variant), width)
@@ -128,7 +128,7 @@ impl fmt::Display for PieceSet {
     }
 }
 
-/// A text is not the name of a set of pieces.
+/// Error for text that is not a piece set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("unknown set of pieces: expected kanji1, kanji2, bilingual or international")]
 pub struct ParsePieceSetError;

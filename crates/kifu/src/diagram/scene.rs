@@ -219,7 +219,7 @@ impl<'a> Scene<'a> {
     fn stand(&mut self, color: Color) {
         let hand = self.setup.hands[color];
         let dropped = self.dropped(color);
-        let shown = |&kind: &HandKind| hand.has(kind) || dropped == Some(kind);
+        let shown = |&kind: &HandKind| hand.count(kind) > 0 || dropped == Some(kind);
         for (n, kind) in HandKind::SFEN_ORDER.into_iter().filter(shown).enumerate() {
             let slot = self.layout.slot(color, n);
             if dropped == Some(kind) {

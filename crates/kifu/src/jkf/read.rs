@@ -5,43 +5,31 @@ use super::parse::{Fault, File, Node, Part, parse, read_part};
 use super::resolve::{self, NoOrigin};
 use super::{special, start};
 use crate::annotation::lift;
-use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
+use crate::error::{ReadError, Warning, WarningKind};
 use crate::handicap::Handicap;
-use crate::ki2::resolve::Resolution;
 use crate::kif::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, odd_faults};
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, Millis, MoveTime, NodeId, NodeRef, Record, Start, Termination};
 use crate::scan::Places;
-use komadai_core::{Move, Square, Variant};
+use komadai_core::Variant;
 use serde_json::{Map, Value};
 
 /// Reads a JKF text.
 ///
 /// # Errors
-/// If the text is no JSON of JKF's shape, or moves start from a diagram that no set of pieces can show.
+/// If the text is no JSON of JKF's shape.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let refuse = |fault: Fault| fault.in_text(text);
     let file = parse(text).map_err(refuse)?;
     let mut warnings = Warnings::default();
     let record = head(&file, options.variant, &mut warnings).map_err(refuse)?;
-    let only_head = || file.lines.iter().flatten().all(is_silent);
-    let record = match Builder::new(record.clone()) {
-        Err(_) if only_head() => record,
-        Err(faults) => {
-            let at = file.initial.map_or(0, |part| part.at);
-            let (line, column) = Places::new(text).of(at);
-            let kind = ReadErrorKind::ImpossibleStart(faults);
-            return Err(ReadError { line, column, kind });
-        }
-        Ok(builder) => Reader {
-            builder,
-            no_origin: no_origin(&file).map_err(refuse)?,
-            has_marked_comments: false,
-            warnings: &mut warnings,
-        }
-        .run(file.lines)
-        .map_err(refuse)?,
+    let reader = JkfReader {
+        builder: Builder::new(record),
+        no_origin: no_origin(&file).map_err(refuse)?,
+        has_marked_comments: false,
+        warnings: &mut warnings,
     };
+    let record = reader.run(file.lines).map_err(refuse)?;
     Ok(Parsed {
         records: vec![record],
         warnings: warnings.in_text(text),
@@ -80,10 +68,6 @@ fn no_origin(file: &File<'_>) -> Result<NoOrigin, Fault> {
     Ok(NoOrigin::Spoken)
 }
 
-fn is_silent(node: &Node<'_>) -> bool {
-    node.mv.is_none() && node.special.is_none() && node.forks.is_empty()
-}
-
 fn head(file: &File<'_>, variant: Variant, warnings: &mut Warnings) -> Result<Record, Fault> {
     let header: Map<String, Value> = read_part(file.header)?.unwrap_or_default();
     let initial: Option<Initial> = read_part(file.initial)?;
@@ -120,14 +104,14 @@ fn head(file: &File<'_>, variant: Variant, warnings: &mut Warnings) -> Result<Re
     Ok(record)
 }
 
-struct Reader<'w> {
+struct JkfReader<'w> {
     builder: Builder,
     no_origin: NoOrigin,
     has_marked_comments: bool,
     warnings: &'w mut Warnings,
 }
 
-impl Reader<'_> {
+impl JkfReader<'_> {
     fn run(mut self, mut lines: Vec<Vec<Node<'_>>>) -> Result<Record, Fault> {
         // Lines to be read yet, with the ply from which they start. The last is next: it starts from
         // the line just read, or from an earlier ply of a line that this one came from.
@@ -172,25 +156,16 @@ impl Reader<'_> {
     }
 
     fn play(&mut self, dto: &MoveDto, at: usize) {
-        let previous = previous_target(&self.builder);
+        let previous = self.builder.previous_target();
         let position = self.builder.position();
-        let mv = match resolve::read(position, dto, previous, self.no_origin) {
-            Resolution::Move(mv) => mv,
-            Resolution::Ambiguous(mv) => {
-                let kind = WarningKind::AmbiguousMove { taken: mv };
-                self.warnings.push(at, kind);
-                mv
-            }
-            Resolution::Nothing => {
-                self.warnings.push(at, WarningKind::UnreadableMove);
-                let said = serde_json::to_string(dto).unwrap_or_default();
-                return self.builder.end_usual(Termination::Other(said));
-            }
+        let Some(resolved) = resolve::read(position, dto, previous, self.no_origin) else {
+            self.warnings.push(at, WarningKind::UnreadableMove);
+            let said = serde_json::to_string(dto).unwrap_or_default();
+            return self.builder.end_usual(Termination::Other(said));
         };
-        let named = dto.piece.as_deref().and_then(start::kind);
-        let on_origin = mv.from().and_then(|from| position.piece_on(from));
-        if on_origin.is_some_and(|piece| named.is_some_and(|named| named != piece.kind())) {
-            self.warnings.push(at, WarningKind::PieceName);
+        let mv = resolved.mv;
+        if let Some(kind) = resolved.warning() {
+            self.warnings.push(at, kind);
         }
         if let Some(reason) = self.builder.play(mv) {
             let kind = WarningKind::IllegalMove { mv, reason };
@@ -253,9 +228,4 @@ fn length(length: Length) -> Millis {
             Millis::new(seconds.saturating_mul(1000).saturating_add(millis))
         }
     }
-}
-
-/// Where the move before went.
-fn previous_target(builder: &Builder) -> Option<Square> {
-    builder.record().tree.get(builder.at()).mv().map(Move::to)
 }

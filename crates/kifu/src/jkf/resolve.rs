@@ -2,11 +2,9 @@
 
 use super::dto::{MoveDto, Place};
 use super::start::{code, kind, side};
-use crate::ki2::ki2_move_text;
-use crate::ki2::resolve::{Resolution, resolve};
-use crate::kif::move_text::{MoveText, Target, Words};
-use crate::position::AnyPosition;
-use komadai_core::{File, Illegal, Move, MoveAction, Piece, PieceKind, Promotion, Rank, Square};
+use crate::notation::{MoveText, Origin, Resolved, Strictness, Suffix, Target, Words};
+use crate::position::RecordPosition;
+use komadai_core::{File, Move, MoveAction, Piece, PieceKind, Rank, Square};
 
 /// What a move without an origin means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,69 +29,54 @@ fn place(square: Square) -> Place {
 
 /// Finds the move that a value means. `previous` is where the move before went.
 pub(super) fn read(
-    position: &AnyPosition,
+    position: &RecordPosition,
     dto: &MoveDto,
     previous: Option<Square>,
     no_origin: NoOrigin,
-) -> Resolution {
-    let target = match dto.to.and_then(square) {
-        Some(to) => Target::Square(to),
-        None => Target::Same,
-    };
+) -> Option<Resolved> {
+    let target = dto.to.and_then(square);
+    let target = target.map_or(Target::Previous, Target::Square);
     let from = dto.from.and_then(square);
     let relative = dto.relative.as_deref().unwrap_or_default();
-    let on_origin = from
-        .and_then(|from| position.piece_on(from))
-        .map(Piece::kind);
     // With an origin, squares tell; whatever stands there, or does not, moves.
-    let unnamed = from.map(|_| on_origin.unwrap_or(PieceKind::Pawn));
-    let Some(kind) = dto.piece.as_deref().and_then(kind).or(unnamed) else {
-        return Resolution::Nothing;
-    };
+    let on_origin = |from| position.piece_on(from).map_or(PieceKind::Pawn, Piece::kind);
+    let named = dto.piece.as_deref().and_then(kind);
+    let dropped = from.is_none() && (relative.contains('H') || no_origin == NoOrigin::Drop);
     let text = MoveText {
-        target,
-        kind,
-        words: relative.chars().map(word).fold(Words::NONE, Words::and),
-        promotion: dto.promote.map(|promote| match promote {
-            true => Promotion::Promote,
-            false => Promotion::Keep,
-        }),
-        dropped: relative.contains('H') || (from.is_none() && no_origin == NoOrigin::Drop),
-        from,
+        words: Words::of_letters(relative),
+        suffix: match dto.promote {
+            _ if dropped => Some(Suffix::Drop),
+            Some(true) => Some(Suffix::Promote),
+            Some(false) | None => None,
+        },
+        origin: from.map_or(Origin::NONE, Origin::from),
+        ..MoveText::new(target, named.or_else(|| from.map(on_origin))?)
     };
-    resolve(position, &text, previous)
-}
-
-fn word(letter: char) -> Words {
-    match letter {
-        'L' => Words::LEFT,
-        'C' => Words::STRAIGHT,
-        'R' => Words::RIGHT,
-        'U' => Words::UP,
-        'M' => Words::SIDEWAYS,
-        'D' => Words::DOWN,
-        _ => Words::NONE,
-    }
+    let resolved = text.resolve(position, previous, Strictness::Record);
+    resolved.ok()
 }
 
 /// The value of a move with all that can be said about it.
-pub(super) fn write(position: &AnyPosition, mv: Move, previous: Option<Square>) -> MoveDto {
+pub(super) fn write(position: &RecordPosition, mv: Move, previous: Option<Square>) -> MoveDto {
     let to = mv.to();
+    let said = MoveText::spoken(position, mv, previous);
     let mut dto = MoveDto {
         color: Some(side(position.turn())),
         to: Some(place(to)),
         same: (previous == Some(to)).then_some(true),
-        relative: relative(position, mv),
+        relative: relative(&said),
         ..MoveDto::default()
     };
     match mv.action() {
         MoveAction::Drop { kind, .. } => dto.piece = Some(code(kind.piece_kind()).to_owned()),
         MoveAction::Board { from, .. } => {
-            // An illegal move may start from an empty square.
-            let piece = position.piece_on(from).map_or(PieceKind::Pawn, Piece::kind);
             dto.from = Some(place(from));
-            dto.piece = Some(code(piece).to_owned());
-            dto.promote = promotion(position, mv);
+            dto.piece = Some(code(said.kind).to_owned());
+            dto.promote = match said.suffix {
+                Some(Suffix::Promote) => Some(true),
+                Some(Suffix::Keep) => Some(false),
+                Some(Suffix::Drop) | None => None,
+            };
             let taken = position.piece_on(to).map(Piece::kind);
             dto.capture = taken.map(|kind| code(kind).to_owned());
         }
@@ -102,28 +85,8 @@ pub(super) fn write(position: &AnyPosition, mv: Move, previous: Option<Square>) 
 }
 
 /// The letters of the words that tell pieces apart, as people would say them.
-fn relative(position: &AnyPosition, mv: Move) -> Option<String> {
-    let letter = |word| match word {
-        '左' => Some('L'),
-        '直' => Some('C'),
-        '右' => Some('R'),
-        '上' => Some('U'),
-        '寄' => Some('M'),
-        '引' => Some('D'),
-        '打' => Some('H'),
-        _ => None,
-    };
-    let said = ki2_move_text(position, mv, None);
-    let letters: String = said.chars().filter_map(letter).collect();
+fn relative(said: &MoveText) -> Option<String> {
+    let dropped = (said.suffix == Some(Suffix::Drop)).then_some('H');
+    let letters: String = said.words.letters().chain(dropped).collect();
     (!letters.is_empty()).then_some(letters)
-}
-
-/// Whether the piece promotes; nothing where it could not.
-fn promotion(position: &AnyPosition, mv: Move) -> Option<bool> {
-    if mv.is_promotion() {
-        return Some(true);
-    }
-    let promoting = Move::board(mv.from()?, mv.to(), Promotion::Promote)?;
-    let verdict = position.explain(promoting);
-    matches!(verdict, Ok(()) | Err(Illegal::KingLeftInCheck)).then_some(false)
 }

@@ -3,7 +3,7 @@
 use super::dto::{Cell, Data, Initial, Side};
 use crate::csa::{kind_code, kind_of_code};
 use crate::handicap::Handicap;
-use crate::record::{Crowd, Start, Surplus};
+use crate::record::Start;
 use komadai_core::{Color, File, HandKind, Piece, PieceKind, Rank, Setup, Square};
 use serde_json::{Map, Value};
 
@@ -17,7 +17,7 @@ pub(super) fn code(kind: PieceKind) -> &'static str {
 pub(super) fn kind(code: &str) -> Option<PieceKind> {
     match code {
         PROMOTED_GOLD => Some(PieceKind::ProGold),
-        code => kind_of_code(code),
+        code => kind_of_code(code.as_bytes().try_into().ok()?),
     }
 }
 
@@ -76,18 +76,14 @@ fn read_data(data: &Data) -> Start {
             setup.board[Square::new(file, rank)] = piece;
         }
     }
-    let mut surplus = Surplus::default();
     for (color, hand) in Color::ALL.into_iter().zip(&data.hands) {
         for kind in HandKind::ALL {
             let count = hand.get(code(kind.piece_kind())).and_then(Value::as_u64);
             let count = u8::try_from(count.unwrap_or(0)).unwrap_or(u8::MAX);
-            let held = count.min(kind.set_size());
-            let own = &mut setup.hands[color];
-            *own = own.with(kind, held).unwrap_or(*own);
-            surplus.set(color, kind, count - held);
+            setup.hands[color].set(kind, count);
         }
     }
-    Start::from(Crowd { setup, surplus })
+    Start::from(setup)
 }
 
 /// The preset of a start position, or its board.
@@ -109,7 +105,6 @@ pub(super) fn write(start: &Start) -> Initial {
 
 fn write_data(start: &Start) -> Data {
     let setup = start.setup();
-    let surplus = start.surplus();
     let cell = |file, rank| match setup.board[Square::new(file, rank)] {
         None => Cell::default(),
         Some(piece) => Cell {
@@ -121,8 +116,7 @@ fn write_data(start: &Start) -> Data {
     let hand = |color| {
         let mut hand = Map::new();
         for kind in HandKind::ALL {
-            let held = u64::from(setup.hands[color].count(kind));
-            let count = held + u64::from(surplus.count(color, kind));
+            let count = setup.hands[color].count(kind);
             hand.insert(code(kind.piece_kind()).to_owned(), Value::from(count));
         }
         hand

@@ -89,12 +89,8 @@ fn presets_and_boards_give_the_start() {
     let data = r#"{"initial":{"preset":"OTHER","data":{"color":1,"board":[[{"color":1,"kind":"OU"},{}]],"hands":[{"FU":20},{}]}}}"#;
     let start = record(data).start;
     assert_eq!(start.turn(), Color::White);
-    assert_eq!(
-        start
-            .surplus()
-            .count(Color::Black, komadai_core::HandKind::Pawn),
-        2
-    );
+    let hand = start.setup().hands[Color::Black];
+    assert_eq!(hand.count(komadai_core::HandKind::Pawn), 20);
     let strange = parsed(r#"{"initial":{"preset":"BONSAI"}}"#);
     assert_eq!(strange.warnings[0].kind, WarningKind::Handicap);
 }

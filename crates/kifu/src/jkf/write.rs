@@ -5,7 +5,7 @@ use super::{resolve, special, start};
 use crate::annotation::render;
 use crate::error::{Notice, WriteError};
 use crate::kif::{SEIREIGI, VARIANT_KEY, notice_once};
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use crate::record::{Action, Ending, Millis, NodeRef, Record, Walk};
 use crate::writing::WriteOptions;
 use komadai_core::{Color, Move, Square, Variant};
@@ -34,15 +34,7 @@ pub fn write(
         writer.notices.push(Notice::MoveNumber);
     }
     writer.out.push_str(",\"moves\":[");
-    match record.start_position() {
-        Ok(position) => writer.tree(record, position),
-        Err(_) if record.tree.root().next().is_none() => {
-            writer.out.push('{');
-            writer.comments(record.tree.root(), None);
-            writer.out.push('}');
-        }
-        Err(faults) => return Err(WriteError::ImpossibleStart(faults)),
-    }
+    writer.tree(record, record.start_position());
     writer.out.push_str("]}\n");
     Ok(writer.out)
 }
@@ -91,7 +83,7 @@ impl Writer<'_> {
             .push_str(&serde_json::to_string(value).unwrap_or_default());
     }
 
-    fn tree(&mut self, record: &Record, start: AnyPosition) {
+    fn tree(&mut self, record: &Record, start: RecordPosition) {
         let root = record.tree.root();
         let mut walk = Walk::new(start);
         self.out.push('{');
@@ -154,7 +146,7 @@ impl Writer<'_> {
     }
 
     /// Writes what a node says; `before` is the position before its move.
-    fn content(&mut self, node: NodeRef<'_>, before: &AnyPosition) {
+    fn content(&mut self, node: NodeRef<'_>, before: &RecordPosition) {
         let previous = node.parent().and_then(NodeRef::mv).map(Move::to);
         match node.action() {
             Action::Start => {}
@@ -171,7 +163,7 @@ impl Writer<'_> {
         }
     }
 
-    fn push_move(&mut self, before: &AnyPosition, mv: Move, previous: Option<Square>) {
+    fn push_move(&mut self, before: &RecordPosition, mv: Move, previous: Option<Square>) {
         self.out.push_str("\"move\":");
         self.json(&resolve::write(before, mv, previous));
     }
@@ -224,7 +216,7 @@ impl Writer<'_> {
     }
 
     /// Writes comment, annotations and bookmark. `position` is the one after the node.
-    fn comments(&mut self, node: NodeRef<'_>, position: Option<&AnyPosition>) {
+    fn comments(&mut self, node: NodeRef<'_>, position: Option<&RecordPosition>) {
         let mut lines: Vec<String> = Vec::new();
         for line in node.comment().iter().flat_map(|text| text.split('\n')) {
             lines.push(line.to_owned());

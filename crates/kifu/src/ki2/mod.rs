@@ -3,7 +3,6 @@
 //! Headers, comments, variations and diagrams are KIF's, and so is the reader: see
 //! [`kif::read`](crate::kif::read). Only moves differ.
 
-pub(crate) mod resolve;
 mod write;
 
 pub use crate::kif::read;

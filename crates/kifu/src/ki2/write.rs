@@ -1,19 +1,16 @@
 //! Writing KI2.
 
-use super::resolve::{Resolution, resolve};
 use crate::error::{Notice, WriteError};
 use crate::kanji::SideNames;
-use crate::kif::move_text::MoveText;
 use crate::kif::{
-    Before, DiagramRule, LineWriter, Place, notice_once, notice_untold, push_closing, push_move,
-    push_notes, side_names, write_head, write_lines,
+    Before, DiagramRule, LineWriter, Place, notice_once, notice_untold, push_closing, push_notes,
+    side_names, write_head, write_lines,
 };
-use crate::notation::{self, JapaneseMove};
-use crate::position::AnyPosition;
+use crate::notation::{MoveText, Notation, NotationBoard};
+use crate::position::RecordPosition;
 use crate::record::{Action, NodeRef, Record};
-use crate::scan::Scan;
 use crate::writing::WriteOptions;
-use komadai_core::{AnyPosition as Checked, Color, Move, Position, Rules, Square};
+use komadai_core::{Move, Square};
 use std::fmt::Write;
 
 /// Moves in a line of text.
@@ -31,18 +28,13 @@ pub fn write(
     let mut out = String::new();
     write_head(&mut out, record, DiagramRule::IfNeeded, notices);
     out.push('\n');
-    push_notes(
-        &mut out,
-        record.tree.root(),
-        || record.start_position().ok(),
-        notices,
-    );
+    push_notes(&mut out, record.tree.root(), || record.start_position());
     let mut writer = Ki2Writer {
         names: side_names(record),
         in_line: 0,
         notices,
     };
-    write_lines(&mut out, record, &mut writer).map_err(WriteError::ImpossibleStart)?;
+    write_lines(&mut out, record, &mut writer);
     Ok(out)
 }
 
@@ -67,12 +59,8 @@ impl Ki2Writer<'_> {
             MOVES_PER_LINE => self.break_line(out),
             _ => out.push_str("    "),
         }
-        out.push(if place.before.turn() == Color::Black {
-            '▲'
-        } else {
-            '△'
-        });
-        out.push_str(&ki2_move_text(place.before, mv, place.previous));
+        let text = MoveText::spoken(place.before, mv, place.previous);
+        Notation::Ki2.push(out, &text, place.before.variant());
         self.in_line += 1;
     }
 }
@@ -99,11 +87,11 @@ impl LineWriter for Ki2Writer<'_> {
         }
         if node.comment().is_some() || node.bookmark().is_some() || !node.annotations().is_empty() {
             self.break_line(out);
-            push_notes(out, node, || Some(place.after(node)), self.notices);
+            push_notes(out, node, || place.after(node));
         }
     }
 
-    fn line_end(&mut self, out: &mut String, _: NodeRef<'_>, _: &AnyPosition) {
+    fn line_end(&mut self, out: &mut String, _: NodeRef<'_>, _: &RecordPosition) {
         self.break_line(out);
     }
 }
@@ -111,44 +99,14 @@ impl LineWriter for Ki2Writer<'_> {
 /// A move as people say it, without the side's mark: `５八金右`. `previous_to` is where the move
 /// before went.
 ///
-/// Should the words not single the move out (illegal moves, some jumps of Seireigi, boards with more
-/// pieces than a set), the origin follows in brackets as in KIF.
-pub fn ki2_move_text(position: &AnyPosition, mv: Move, previous_to: Option<Square>) -> String {
-    let said = match position {
-        AnyPosition::Checked(Checked::Shogi(position)) => said(position, mv, previous_to),
-        AnyPosition::Checked(Checked::Seireigi(position)) => said(position, mv, previous_to),
-        AnyPosition::Loose(_) => None,
+/// Should the words not single the move out (illegal moves, some jumps of Seireigi), the origin follows
+/// in brackets as in KIF.
+pub fn ki2_move_text(board: &impl NotationBoard, mv: Move, previous_to: Option<Square>) -> String {
+    let mut out = String::new();
+    let text = MoveText {
+        side: None,
+        ..MoveText::spoken(board, mv, previous_to)
     };
-    said.filter(|text| means(text, position, mv, previous_to))
-        .unwrap_or_else(|| with_origin(position, mv, previous_to))
-}
-
-fn said<R: Rules>(position: &Position<R>, mv: Move, previous: Option<Square>) -> Option<String> {
-    let text = notation::ki2::of(position, mv, previous).ok()?;
-    let unmarked = JapaneseMove { side: None, ..text };
-    Some(
-        unmarked
-            .display(R::VARIANT, notation::ki2::STYLE)
-            .to_string(),
-    )
-}
-
-/// Would a reader find the move?
-fn means(text: &str, position: &AnyPosition, mv: Move, previous: Option<Square>) -> bool {
-    MoveText::scan(&mut Scan::new(text))
-        .is_some_and(|text| resolve(position, &text, previous) == Resolution::Move(mv))
-}
-
-fn with_origin(position: &AnyPosition, mv: Move, previous: Option<Square>) -> String {
-    let mut text = String::new();
-    push_move(
-        &mut text,
-        position.variant(),
-        mv,
-        Place {
-            before: position,
-            previous,
-        },
-    );
-    text
+    Notation::Ki2.push(&mut out, &text, board.variant());
+    out
 }

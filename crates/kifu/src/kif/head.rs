@@ -1,12 +1,12 @@
 //! What stands before the moves: headers and a diagram.
 
 use crate::bod::{Damaged, Diagram};
-use crate::error::{FaultList, Warning, WarningKind};
+use crate::error::{Warning, WarningKind};
 use crate::handicap::Handicap;
 use crate::kanji;
 use crate::record::{Record, Start};
 use crate::scan::{Scan, trim};
-use komadai_core::{Color, Position, Rules, Seireigi, Setup, Shogi, Variant};
+use komadai_core::{AnyPosition, Color, Faults, Setup, Tolerance, Variant};
 
 /// A header of our own names the variant.
 pub(crate) const VARIANT_KEY: &str = "変種";
@@ -110,8 +110,8 @@ impl Head {
         }
         if diagram.has_board() {
             let first = handicap.map_or(Color::Black, Handicap::first);
-            let crowd = diagram.finish(first);
-            if let Some(faults) = odd_faults(record.variant, &crowd.setup) {
+            let setup = diagram.finish(first);
+            if let Some(faults) = odd_faults(record.variant, &setup) {
                 let kind = WarningKind::Faults(faults);
                 warnings.push(Warning {
                     line: diagram_line,
@@ -119,7 +119,7 @@ impl Head {
                     kind,
                 });
             }
-            record.start = Start::from(crowd);
+            record.start = Start::from(setup);
         } else if let Some(handicap) = handicap {
             record.start = Start::Handicap(handicap);
         }
@@ -136,17 +136,6 @@ pub(super) fn moves_played(line: &str) -> Option<(u64, &str)> {
 }
 
 /// Faults that even problems do not have.
-pub(crate) fn odd_faults(variant: Variant, setup: &Setup) -> Option<FaultList> {
-    match variant {
-        Variant::Shogi => faults::<Shogi>(setup),
-        Variant::Seireigi => faults::<Seireigi>(setup),
-    }
-}
-
-fn faults<R: Rules>(setup: &Setup) -> Option<FaultList> {
-    let error = Position::<R>::from_setup(setup).err()?;
-    error
-        .ignore_missing_king()
-        .err()
-        .map(|error| FaultList(error.faults().to_vec()))
+pub(crate) fn odd_faults(variant: Variant, setup: &Setup) -> Option<Faults> {
+    AnyPosition::from_setup(variant, setup, Tolerance::MissingKing).err()
 }

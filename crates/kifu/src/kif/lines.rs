@@ -1,7 +1,6 @@
 //! The order in which KIF and KI2 write a tree.
 
-use crate::error::FaultList;
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use crate::record::{Action, NodeRef, Record, Walk};
 use komadai_core::{Move, Square};
 
@@ -9,14 +8,14 @@ use komadai_core::{Move, Square};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'p> {
     /// The position before the node's move.
-    pub(crate) before: &'p AnyPosition,
+    pub(crate) before: &'p RecordPosition,
     /// Where the move before went.
     pub(crate) previous: Option<Square>,
 }
 
 impl Place<'_> {
     /// The position after the node.
-    pub(crate) fn after(&self, node: NodeRef<'_>) -> AnyPosition {
+    pub(crate) fn after(&self, node: NodeRef<'_>) -> RecordPosition {
         let mut walk = Walk::new(*self.before);
         walk.follow(node.action());
         *walk.position()
@@ -30,22 +29,15 @@ pub(crate) trait LineWriter {
     /// The next node of the line.
     fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: Place<'_>);
     /// The line has no more nodes; `last` is its last.
-    fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &AnyPosition);
+    fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &RecordPosition);
 }
 
 /// Writes all lines: the main line, then variations from its end to its start. The variations of a
 /// variation follow it at once, so that going back to a ply of the line just written always leads to
 /// the right node.
-pub(crate) fn write_lines(
-    out: &mut String,
-    record: &Record,
-    writer: &mut impl LineWriter,
-) -> Result<(), FaultList> {
+pub(crate) fn write_lines(out: &mut String, record: &Record, writer: &mut impl LineWriter) {
     let mut waiting: Vec<NodeRef<'_>> = record.tree.root().next().into_iter().collect();
-    if waiting.is_empty() {
-        return Ok(());
-    }
-    let mut walk = Walk::new(record.start_position()?);
+    let mut walk = Walk::new(record.start_position());
     while let Some(head) = waiting.pop() {
         walk.back_to(head.ply() as usize - 1);
         if !head.is_first_child() {
@@ -53,7 +45,6 @@ pub(crate) fn write_lines(
         }
         write_line(out, head, &mut walk, writer, &mut waiting);
     }
-    Ok(())
 }
 
 fn write_line<'r>(

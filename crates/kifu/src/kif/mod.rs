@@ -6,7 +6,6 @@
 
 mod head;
 mod lines;
-pub(crate) mod move_text;
 mod play;
 mod read;
 mod time;
@@ -19,7 +18,7 @@ pub use read::read;
 pub(crate) use words::{Before, ending_word, push_closing, write_ending_word};
 pub use write::write;
 pub(crate) use write::{
-    DiagramRule, notice_once, notice_untold, push_move, push_notes, side_names, write_head,
+    DiagramRule, notice_once, notice_untold, push_notes, side_names, write_head,
 };
 
 #[cfg(test)]

@@ -1,15 +1,15 @@
 //! Reading moves, endings and variations of KIF and KI2.
 
 use super::head::Head;
-use super::move_text::{MoveText, is_side_mark};
-use super::read::{Reader, Stage, is_file_row};
+use super::read::{KifReader, Stage, is_file_row};
 use super::time::{BadTime, scan_time};
 use super::words::{Closing, ending_word};
 use crate::error::{ReadError, ReadErrorKind, WarningKind};
-use crate::ki2::resolve::{Resolution, resolve};
+use crate::kanji::side_of_mark;
+use crate::notation::{MoveText, Strictness};
 use crate::record::{Action, Builder, Ending, NodeId, Termination, Tree};
 use crate::scan::{Scan, is_blank, trim};
-use komadai_core::{Color, Move, Square, Variant};
+use komadai_core::{Color, Variant};
 
 /// Did a text mean a move?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ enum Played {
     No,
 }
 
-impl Reader {
+impl KifReader {
     /// The builder; the head ends where it is first asked for.
     #[inline]
     fn builder(&mut self) -> Result<&mut Builder, ReadError> {
@@ -35,9 +35,7 @@ impl Reader {
         let empty = Stage::Head(Box::new(Head::new(Variant::Shogi)));
         if let Stage::Head(head) = std::mem::replace(&mut self.stage, empty) {
             let record = head.finish(&mut self.warnings);
-            let impossible =
-                |faults| ReadError::at_line(self.line, ReadErrorKind::ImpossibleStart(faults));
-            let mut builder = Builder::new(record).map_err(impossible)?;
+            let mut builder = Builder::new(record);
             builder.reserve(self.likely_moves);
             self.stage = Stage::Moves(Box::new(builder));
         }
@@ -60,25 +58,24 @@ impl Reader {
             return Ok(false);
         }
         let marked = scan;
-        if scan.peek().is_some_and(is_side_mark) {
-            scan.advance();
-        }
         let column = |scan: &Scan<'_>| scan.column() + raw.chars().count() - line.chars().count();
-        let start = scan;
-        let text = MoveText::scan(&mut scan);
-        if text.is_none() && !self.may_be_ending(&scan) {
-            return Ok(false);
-        }
-        // Words that are not known are kept as they are, with a mark that may belong to them.
-        if text.is_none() && known_ending(scan.rest()).is_none() {
-            scan = marked;
+        let text = scan_move(&mut scan);
+        if text.is_none() {
+            scan.take(side_of_mark);
+            if !self.may_be_ending(&scan) {
+                return Ok(false);
+            }
+            // Words that are not known are kept as they are, with a mark that may belong to them.
+            if known_ending(scan.rest()).is_none() {
+                scan = marked;
+            }
         }
         self.place_number(number)?;
         match text {
             Some(text) => {
-                if self.play(&text, || column(&start))? == Played::No {
-                    self.warn(column(&start), WarningKind::UnreadableMove);
-                    self.end_with(Termination::Other(trim(scan.since(&start)).to_owned()))?;
+                if self.play(&text, || column(&marked))? == Played::No {
+                    self.warn(column(&marked), WarningKind::UnreadableMove);
+                    self.end_with(Termination::Other(trim(scan.since(&marked)).to_owned()))?;
                 }
             }
             None => self.ending_line(&mut scan)?,
@@ -142,23 +139,19 @@ impl Reader {
     #[inline]
     fn play(&mut self, text: &MoveText, column: impl Fn() -> usize) -> Result<Played, ReadError> {
         let builder = self.builder()?;
-        let previous = previous_target(builder);
+        let previous = builder.previous_target();
         let after_end = builder.is_at_end();
         if after_end {
             builder.back();
         }
-        let (mv, doubt) = match resolve(builder.position(), text, previous) {
-            Resolution::Move(mv) => (mv, None),
-            Resolution::Ambiguous(mv) => (mv, Some(WarningKind::AmbiguousMove { taken: mv })),
-            Resolution::Nothing => return Ok(Played::No),
+        let resolved = text.resolve(builder.position(), previous, Strictness::Record);
+        let Ok(resolved) = resolved else {
+            return Ok(Played::No);
         };
-        let misnamed = is_misnamed(builder, mv, text);
+        let mv = resolved.mv;
         let breach = builder.play(mv);
-        if let Some(kind) = doubt {
+        if let Some(kind) = resolved.warning() {
             self.warn(column(), kind);
-        }
-        if misnamed {
-            self.warn(column(), WarningKind::PieceName);
         }
         if after_end {
             self.warn(column(), WarningKind::MoveAfterEnd);
@@ -207,24 +200,21 @@ impl Reader {
         let (mut column, mut counted) = (1, scan);
         loop {
             scan.skip_blanks();
-            let Some(mark) = scan.peek() else {
+            if scan.is_done() {
                 return Ok(());
-            };
+            }
             column += scan.since(&counted).chars().count();
             counted = scan;
             let marked = scan;
-            if is_side_mark(mark) {
-                scan.advance();
-            }
-            scan.skip_blanks();
-            let start = scan;
-            let text = MoveText::scan(&mut scan);
-            let played = match text {
+            let played = match scan_move(&mut scan) {
                 Some(text) => self.play(&text, || column)?,
                 None => Played::No,
             };
             if played == Played::No {
-                return self.ki2_rest(start.rest(), marked.rest(), column);
+                let rest = marked
+                    .rest()
+                    .trim_start_matches(|c| side_of_mark(c).is_some());
+                return self.ki2_rest(rest, marked.rest(), column);
             }
             scan.eat(',');
             scan.eat('、');
@@ -321,20 +311,16 @@ impl Reader {
     }
 }
 
-/// Where the move before went.
+/// Takes a move, if nothing is glued to it: then it is not what it seems.
 #[inline]
-fn previous_target(builder: &Builder) -> Option<Square> {
-    let mut node = builder.record().tree.get(builder.at());
-    if node.ending().is_some() {
-        node = node.parent()?;
-    }
-    node.mv().map(Move::to)
-}
-
-#[inline]
-fn is_misnamed(builder: &Builder, mv: Move, text: &MoveText) -> bool {
-    let on_origin = mv.from().and_then(|from| builder.position().piece_on(from));
-    on_origin.is_some_and(|piece| piece.kind() != text.kind)
+fn scan_move(scan: &mut Scan<'_>) -> Option<MoveText> {
+    let mut ahead = *scan;
+    let text = MoveText::scan(&mut ahead).ok()?;
+    let ends = ahead.peek().is_none_or(|c| {
+        is_blank(c) || matches!(c, '(' | '（' | '+' | '#' | ',' | '、') || side_of_mark(c).is_some()
+    });
+    ends.then(|| *scan = ahead)?;
+    Some(text)
 }
 
 /// Splits a line into an ending's word and what follows. A word may hold blanks (先手 反則負け) but ends
@@ -371,4 +357,27 @@ fn fill_total(tree: &mut Tree, id: NodeId) {
         (spent, _) => spent,
     };
     tree.set_time(id, time);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_that_only_begins_like_a_move_is_none() {
+        for text in [
+            "７二二金(61)",
+            "７七二金(61)",
+            "７二金金金(61)",
+            "投了",
+            "",
+            "同",
+            "０七歩",
+        ] {
+            assert_eq!(scan_move(&mut Scan::new(text)), None, "{text}");
+        }
+        let mut scan = Scan::new("５八金右上▲");
+        assert!(scan_move(&mut scan).is_some());
+        assert_eq!(scan.rest(), "▲");
+    }
 }

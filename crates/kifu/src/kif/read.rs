@@ -1,20 +1,19 @@
 //! Reading KIF, KI2 and BOD.
 
 use super::head::Head;
-use super::move_text::is_side_mark;
 use crate::annotation::lift;
 use crate::error::{ReadError, Warning, WarningKind};
-use crate::kanji;
+use crate::kanji::{self, side_of_mark};
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, NodeId, Tree};
-use crate::scan::{Scan, trim, trim_start};
+use crate::scan::{Scan, trim, trim_start, wide_digit};
 
 /// Reads a KIF, KI2 or BOD text.
 ///
 /// # Errors
 /// If moves start from a diagram that no set of pieces can show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
-    let mut reader = Reader::new(options);
+    let mut reader = KifReader::new(options);
     reader.likely_moves = (text.len() / BYTES_PER_MOVE).min(1000);
     for line in text.lines() {
         reader.line += 1;
@@ -34,7 +33,7 @@ pub(super) enum Stage {
 }
 
 #[derive(Debug)]
-pub(super) struct Reader {
+pub(super) struct KifReader {
     pub(super) stage: Stage,
     pub(super) warnings: Vec<Warning>,
     /// Number of the current line.
@@ -58,9 +57,9 @@ pub(super) struct Reader {
 /// Headers that programs are seen to write after the moves.
 const LATE_HEADERS: [&str; 6] = ["終了日時", "消費時間", "備考", "結末", "勝者", "総手数"];
 
-impl Reader {
-    fn new(options: &ReadOptions) -> Reader {
-        Reader {
+impl KifReader {
+    fn new(options: &ReadOptions) -> KifReader {
+        KifReader {
             stage: Stage::Head(Box::new(Head::new(options.variant))),
             warnings: Vec::new(),
             line: 0,
@@ -110,7 +109,7 @@ impl Reader {
                 tree.set_bookmark(at, Some(note_text(line).to_owned()));
             }
             '#' => {}
-            _ if is_side_mark(first) => self.ki2_line(raw)?,
+            _ if side_of_mark(first).is_some() => self.ki2_line(raw)?,
             '変' if line.starts_with("変化：") || line.starts_with("変化:") => {
                 self.variation(line)
             }
@@ -142,7 +141,7 @@ impl Reader {
 }
 
 /// Lines before the moves, and text anywhere.
-impl Reader {
+impl KifReader {
     fn diagram_row(&mut self, line: &str) {
         match &mut self.stage {
             Stage::Head(head) => {
@@ -218,12 +217,12 @@ pub(super) fn is_file_row(line: &str) -> bool {
     line.starts_with(['９', '9'])
         && line
             .chars()
-            .all(|c| crate::scan::is_blank(c) || kanji::file(c).is_some())
+            .all(|c| crate::scan::is_blank(c) || wide_digit(c).is_some_and(|digit| digit > 0))
 }
 
 /// Would a line before the moves be read as a header with this key?
 pub(super) fn is_kept_as_header(line: &str, key: &str) -> bool {
-    let mut reader = Reader::new(&ReadOptions::default());
+    let mut reader = KifReader::new(&ReadOptions::default());
     let read = line.lines().count() == 1 && reader.read_line(line).is_ok();
     let Stage::Head(head) = &reader.stage else {
         return false;

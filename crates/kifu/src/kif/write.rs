@@ -8,11 +8,12 @@ use crate::annotation::render;
 use crate::bod;
 use crate::encoding::Encoding;
 use crate::error::{Notice, WriteError};
-use crate::kanji::{self, SideNames};
-use crate::position::AnyPosition;
+use crate::kanji::SideNames;
+use crate::notation::{MoveText, Notation};
+use crate::position::RecordPosition;
 use crate::record::{Action, Header, Millis, NodeRef, Record, Start};
 use crate::writing::WriteOptions;
-use komadai_core::{Color, Move, MoveAction, PieceKind, Variant};
+use komadai_core::{Color, Move, Variant};
 use std::fmt::Write;
 
 /// Writes a record as KIF.
@@ -32,19 +33,14 @@ pub fn write(
     let mut out = format!("#KIF version=2.0 encoding={encoding}\n");
     write_head(&mut out, record, DiagramRule::IfNeeded, notices);
     out.push_str("手数----指手---------消費時間--\n");
-    push_notes(
-        &mut out,
-        record.tree.root(),
-        || record.start_position().ok(),
-        notices,
-    );
+    push_notes(&mut out, record.tree.root(), || record.start_position());
     let mut writer = KifWriter {
         variant: record.variant,
         names: side_names(record),
         totals: Vec::new(),
         notices,
     };
-    write_lines(&mut out, record, &mut writer).map_err(WriteError::ImpossibleStart)?;
+    write_lines(&mut out, record, &mut writer);
     Ok(out)
 }
 
@@ -65,7 +61,10 @@ impl LineWriter for KifWriter<'_> {
         let mut text = String::new();
         match node.action() {
             Action::Start => return,
-            Action::Move { mv, .. } => push_move(&mut text, self.variant, mv, place),
+            Action::Move { mv, .. } => {
+                let said = MoveText::with_origin(place.before, mv, place.previous);
+                Notation::Kif.push(&mut text, &said, self.variant);
+            }
             Action::End(ending) => text.push_str(&ending_text(ending, place.before.turn())),
         }
         let _ = write!(out, "{:4} {text}", node.ply());
@@ -77,10 +76,10 @@ impl LineWriter for KifWriter<'_> {
             out.push('+');
         }
         out.push('\n');
-        push_notes(out, node, || Some(place.after(node)), self.notices);
+        push_notes(out, node, || place.after(node));
     }
 
-    fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &AnyPosition) {
+    fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &RecordPosition) {
         if let Some(ending) = last.ending() {
             let end = (last.ply().saturating_sub(1), ending);
             let told = push_closing(out, Before::Word, end, position.turn(), self.names);
@@ -121,40 +120,6 @@ impl KifWriter<'_> {
         ));
         push_time(out, spent, total);
     }
-}
-
-/// Writes `７六歩(77)`, `同　銀成(44)` or `５五角打`.
-pub(crate) fn push_move(out: &mut String, variant: Variant, mv: Move, place: Place<'_>) {
-    push_target(out, mv, place);
-    match mv.action() {
-        MoveAction::Drop { kind, .. } => {
-            out.push_str(kanji::move_name(variant, kind.piece_kind()));
-            out.push('打');
-        }
-        MoveAction::Board { from, .. } => {
-            // An illegal move may start from an empty square; readers go by the squares.
-            let kind = place
-                .before
-                .piece_on(from)
-                .map_or(PieceKind::Pawn, |piece| piece.kind());
-            out.push_str(kanji::move_name(variant, kind));
-            if mv.is_promotion() {
-                out.push('成');
-            }
-            let _ = write!(out, "({}{})", from.file().number(), from.rank().number());
-        }
-    }
-}
-
-/// Writes `７六` or `同　`.
-fn push_target(out: &mut String, mv: Move, place: Place<'_>) {
-    let to = mv.to();
-    if place.previous == Some(to) {
-        out.push_str("同　");
-        return;
-    }
-    out.push(kanji::FILES[to.file().index()]);
-    out.push(kanji::DIGITS[to.rank().index()]);
 }
 
 /// When a diagram is written.
@@ -212,7 +177,12 @@ pub(crate) fn write_head(
     }
     push_start_lines(out, record);
     if shown {
-        bod::push_start(out, &record.start, record.variant, side_names(record));
+        bod::push_setup(
+            out,
+            &record.start.setup(),
+            record.variant,
+            side_names(record),
+        );
     }
     for header in after {
         push(out, header);
@@ -242,7 +212,7 @@ fn is_other_count(header: &Header, move_number: u32) -> bool {
 fn push_start_lines(out: &mut String, record: &Record) {
     let handicap = match &record.start {
         Start::Handicap(handicap) => handicap.japanese(),
-        Start::Setup(_) | Start::Crowded(_) => "その他",
+        Start::Setup(_) => "その他",
     };
     if record.headers.get(HANDICAP_KEY).is_none() {
         let _ = writeln!(out, "{HANDICAP_KEY}：{handicap}");
@@ -272,8 +242,7 @@ fn push_header(out: &mut String, header: &Header) -> bool {
 pub(crate) fn push_notes(
     out: &mut String,
     node: NodeRef<'_>,
-    position: impl FnOnce() -> Option<AnyPosition>,
-    notices: &mut Vec<Notice>,
+    position: impl FnOnce() -> RecordPosition,
 ) {
     for line in node
         .comment()
@@ -288,10 +257,7 @@ pub(crate) fn push_notes(
     if node.annotations().is_empty() {
         return;
     }
-    let Some(position) = position() else {
-        notice_once(notices, Notice::Annotations);
-        return;
-    };
+    let position = position();
     let last = node.mv().map(Move::to);
     for line in node
         .annotations()

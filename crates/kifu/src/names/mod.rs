@@ -19,11 +19,11 @@ mod story;
 mod table;
 mod term;
 
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use crate::record::Record;
 use komadai_core::{Bitboard, Color, Illegal, Move, Square};
 use story::{Story, seen_by};
-use table::{Counts, Shape, Table};
+use table::{Counts, NameTable, Shape};
 use term::{Term, View};
 
 /// What a name names.
@@ -92,10 +92,7 @@ pub fn recognise(record: &Record) -> Vec<Found> {
     if record.start.handicap().is_none() {
         return found;
     }
-    let Ok(position) = record.start_position() else {
-        return found;
-    };
-    let mut recogniser = Recogniser::new(position);
+    let mut recogniser = Recogniser::new(record.start_position());
     for (_, mv) in record.main_line() {
         if recogniser.play(mv, |new| found.push(new)).is_err() {
             break;
@@ -107,7 +104,7 @@ pub fn recognise(record: &Record) -> Vec<Found> {
 /// Follows a game and names what appears, move by move.
 #[derive(Clone, Debug)]
 pub struct Recogniser {
-    position: AnyPosition,
+    position: RecordPosition,
     story: Story,
     ply: u32,
     /// By name, then by color: found before?
@@ -116,7 +113,7 @@ pub struct Recogniser {
 
 impl Recogniser {
     /// Starts to follow a game.
-    pub fn new(start: AnyPosition) -> Recogniser {
+    pub fn new(start: RecordPosition) -> Recogniser {
         Recogniser {
             position: start,
             story: Story::new(start.turn()),
@@ -128,12 +125,12 @@ impl Recogniser {
     /// Plays a move and reports what it completes.
     ///
     /// # Errors
-    /// The rule that the move breaks; it is not played then.
+    /// Returns the rule that the move breaks; it is then not played.
     pub fn play(&mut self, mv: Move, mut report: impl FnMut(Found)) -> Result<(), Illegal> {
         self.position.explain(mv)?;
         self.ply += 1;
         self.story.add(&self.position, mv, self.ply);
-        // Loose positions have nothing to undo, the others need not be undone.
+        // Unjudged positions have nothing to undo, the others need not be undone.
         let _ = self.position.play_legal(mv);
         let mut first = 0;
         for group in &GROUPS {
@@ -196,7 +193,7 @@ struct Group {
     terms: &'static [Term],
 }
 
-impl<const N: usize, const S: usize, const T: usize> Table<N, S, T> {
+impl<const N: usize, const S: usize, const T: usize> NameTable<N, S, T> {
     const fn group(&'static self) -> Group {
         Group {
             names: &self.names,
@@ -208,12 +205,15 @@ impl<const N: usize, const S: usize, const T: usize> Table<N, S, T> {
 
 const CASTLE_TEXT: &str = include_str!("castles.txt");
 const CASTLE_COUNTS: Counts = table::count(CASTLE_TEXT);
-static CASTLES: Table<{ CASTLE_COUNTS.names }, { CASTLE_COUNTS.shapes }, { CASTLE_COUNTS.terms }> =
-    table::read(CASTLE_TEXT, Kind::Castle);
+static CASTLES: NameTable<
+    { CASTLE_COUNTS.names },
+    { CASTLE_COUNTS.shapes },
+    { CASTLE_COUNTS.terms },
+> = table::read(CASTLE_TEXT, Kind::Castle);
 
 const OPENING_TEXT: &str = include_str!("openings.txt");
 const OPENING_COUNTS: Counts = table::count(OPENING_TEXT);
-static OPENINGS: Table<
+static OPENINGS: NameTable<
     { OPENING_COUNTS.names },
     { OPENING_COUNTS.shapes },
     { OPENING_COUNTS.terms },

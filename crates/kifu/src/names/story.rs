@@ -1,6 +1,6 @@
 //! What has happened in a game so far, as far as names depend on it.
 
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use komadai_core::{Bitboard, ByColor, Color, Move, Piece, PieceKind, Square};
 
 /// How many of a side's first moves are remembered one by one.
@@ -99,7 +99,7 @@ impl Story {
     }
 
     /// Adds a legal move to the story; the position is the one before it.
-    pub(super) fn add(&mut self, before: &AnyPosition, mv: Move, ply: u32) {
+    pub(super) fn add(&mut self, before: &RecordPosition, mv: Move, ply: u32) {
         let us = before.turn();
         let captured = before.piece_on(mv.to()).map(Piece::kind);
         let (kind, how) = match (mv.from(), captured) {

@@ -39,7 +39,7 @@ pub(super) struct Shape {
 
 /// Names, shapes and terms; their numbers are [counted](count) first.
 #[derive(Debug)]
-pub(super) struct Table<const NAMES: usize, const SHAPES: usize, const TERMS: usize> {
+pub(super) struct NameTable<const NAMES: usize, const SHAPES: usize, const TERMS: usize> {
     pub(super) names: [Name; NAMES],
     pub(super) shapes: [Shape; SHAPES],
     pub(super) terms: [Term; TERMS],
@@ -80,8 +80,8 @@ pub(super) const fn count(text: &str) -> Counts {
 pub(super) const fn read<const N: usize, const S: usize, const T: usize>(
     text: &'static str,
     kind: Kind,
-) -> Table<N, S, T> {
-    let mut table = Table {
+) -> NameTable<N, S, T> {
+    let mut table = NameTable {
         names: [Name::BLANK; N],
         shapes: [Shape::BLANK; S],
         terms: [Term::BLANK; T],

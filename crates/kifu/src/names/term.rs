@@ -1,7 +1,7 @@
 //! Conditions: what a line of the tables asks of the board and of the game so far.
 
 use super::story::{Story, seen_by};
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use komadai_core::{Bitboard, Color, PieceKind, Square};
 
 /// A condition and whether it is to hold.
@@ -80,7 +80,7 @@ impl Kinds {
 /// A moment of a game, seen by one side.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View<'g> {
-    pub(super) position: &'g AnyPosition,
+    pub(super) position: &'g RecordPosition,
     pub(super) story: &'g Story,
     pub(super) color: Color,
     pub(super) ply: u32,

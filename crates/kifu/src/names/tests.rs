@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 /// What is found in an even game of these moves.
 fn found(moves: &[Move]) -> Vec<Found> {
-    let mut builder = Builder::new(Record::default()).unwrap();
+    let mut builder = Builder::new(Record::default());
     for &mv in moves {
         builder.play(mv);
     }
@@ -163,7 +163,7 @@ fn a_king_that_still_sits_when_the_fight_begins_is_named() {
 #[test]
 fn nothing_is_named_in_a_diagram_or_after_an_illegal_move() {
     let setup: Setup = "4k4/9/9/9/9/9/9/4K2R1/9 b - 1".parse().unwrap();
-    let mut builder = Builder::new(Record::new(Default::default(), setup)).unwrap();
+    let mut builder = Builder::new(Record::new(Default::default(), setup));
     builder.play("2h6h".parse().unwrap());
     assert_eq!(recognise(&builder.finish()), []);
     assert_eq!(found(&parse("7g7e 3c3d 2h6h")), []);
@@ -171,7 +171,7 @@ fn nothing_is_named_in_a_diagram_or_after_an_illegal_move() {
 
 #[test]
 fn an_illegal_move_is_refused_and_changes_nothing() {
-    let start = AnyPosition::start(Default::default());
+    let start = RecordPosition::start(Default::default());
     let mut recogniser = Recogniser::new(start);
     let mut names = Vec::new();
     let mut play = |mv: &str| recogniser.play(mv.parse().unwrap(), |new| names.push(new.name.id));

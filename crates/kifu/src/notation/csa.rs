@@ -1,79 +1,25 @@
 //! CSA moves: `+7776FU`, `-2288UM`, `+0055KA`: side, origin (`00` for a drop), target, piece after the move.
 
-use super::candidates::from_origin;
-use super::cursor::Cursor;
-use super::{NotAMove, NotExpressible, ResolveError};
-use komadai_core::{Color, Move, MoveAction, Piece, PieceKind, Position, Promotion, Rules, Square};
+use super::board::NotationBoard;
+use super::resolve::{Resolved, Strictness};
+use super::{MoveTextError, NotAMove, NotExpressible, ResolveError};
+use crate::csa::{kind_code, kind_of_code, square};
+use crate::scan::Scan;
+use komadai_core::{Color, Move, MoveAction, Piece, PieceKind, Promotion, Square};
 use std::fmt;
 use std::str::FromStr;
 
-/// What a CSA move says, read but not yet understood.
+/// What a CSA move says, before the board is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CsaMove {
-    /// Whose move it is: `+` Black's, `-` White's. Always written; reading does without.
+    /// Whose move it is: `+` Black's, `-` White's. Always written; people may leave it out.
     pub side: Option<Color>,
     /// Where the piece stands, or `None` for a drop.
     pub origin: Option<Square>,
     /// Where it goes.
     pub to: Square,
     /// What it is after the move.
-    pub piece: CsaPiece,
-}
-
-/// A kind of piece that CSA has a code for: all but the promoted gold.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CsaPiece(PieceKind);
-
-const CODES: [(PieceKind, &str); 14] = [
-    (PieceKind::Pawn, "FU"),
-    (PieceKind::Lance, "KY"),
-    (PieceKind::Knight, "KE"),
-    (PieceKind::Silver, "GI"),
-    (PieceKind::Gold, "KI"),
-    (PieceKind::Bishop, "KA"),
-    (PieceKind::Rook, "HI"),
-    (PieceKind::King, "OU"),
-    (PieceKind::ProPawn, "TO"),
-    (PieceKind::ProLance, "NY"),
-    (PieceKind::ProKnight, "NK"),
-    (PieceKind::ProSilver, "NG"),
-    (PieceKind::Horse, "UM"),
-    (PieceKind::Dragon, "RY"),
-];
-
-impl CsaPiece {
-    /// The piece of a code: `FU`, `NG`.
-    pub fn from_code(code: &str) -> Option<CsaPiece> {
-        CODES
-            .iter()
-            .find(|(_, known)| *known == code)
-            .map(|&(kind, _)| CsaPiece(kind))
-    }
-
-    /// The code.
-    pub fn code(self) -> &'static str {
-        // A piece is made from a kind with a code only.
-        CODES
-            .iter()
-            .find(|(kind, _)| *kind == self.0)
-            .map_or("", |&(_, code)| code)
-    }
-
-    /// The kind.
-    pub fn kind(self) -> PieceKind {
-        self.0
-    }
-}
-
-impl TryFrom<PieceKind> for CsaPiece {
-    type Error = NotExpressible;
-
-    fn try_from(kind: PieceKind) -> Result<CsaPiece, NotExpressible> {
-        match kind {
-            PieceKind::ProGold => Err(NotExpressible::PromotedGold),
-            kind => Ok(CsaPiece(kind)),
-        }
-    }
+    pub kind: PieceKind,
 }
 
 impl CsaMove {
@@ -82,13 +28,13 @@ impl CsaMove {
     /// # Errors
     /// The piece after the move is a promoted gold, which CSA cannot say; or (if the move is illegal)
     /// there is no such piece.
-    pub fn of<R: Rules>(position: &Position<R>, mv: Move) -> Result<CsaMove, NotExpressible> {
+    pub fn of(board: &impl NotationBoard, mv: Move) -> Result<CsaMove, NotExpressible> {
         let kind = match mv.action() {
             MoveAction::Drop { kind, .. } => kind.piece_kind(),
             MoveAction::Board {
                 from, promotion, ..
             } => {
-                let kind = position.piece_on(from).map(Piece::kind);
+                let kind = board.piece_on(from).map(Piece::kind);
                 let kind = kind.ok_or(NotExpressible::NoPiece { origin: from })?;
                 match promotion {
                     Promotion::Keep => kind,
@@ -98,35 +44,89 @@ impl CsaMove {
                 }
             }
         };
-        let piece = CsaPiece::try_from(kind)?;
+        kind_code(kind).ok_or(NotExpressible::PromotedGold)?;
         Ok(CsaMove {
-            side: Some(position.turn()),
+            side: Some(board.turn()),
             origin: mv.from(),
             to: mv.to(),
-            piece,
+            kind,
         })
     }
 
-    /// The move that the text names; it may break a rule.
+    /// Reads `+7776FU`; `None` if the text is no move.
+    #[inline]
+    pub(crate) fn read(text: [u8; 7]) -> Option<CsaMove> {
+        let [sign, from_file, from_rank, to_file, to_rank, a, b] = text;
+        let side = match sign {
+            b'+' => Color::Black,
+            b'-' => Color::White,
+            _ => return None,
+        };
+        let origin = match (from_file, from_rank) {
+            (b'0', b'0') => None,
+            (file, rank) => Some(square(file, rank)?),
+        };
+        Some(CsaMove {
+            side: Some(side),
+            origin,
+            to: square(to_file, to_rank)?,
+            kind: kind_of_code([a, b])?,
+        })
+    }
+
+    /// The move that the text means.
     ///
     /// # Errors
-    /// The piece on the origin is not the one named, nor its unpromoted side.
-    pub fn resolve<R: Rules>(&self, position: &Position<R>) -> Result<Move, ResolveError> {
-        if let Some(written) = self.side.filter(|&side| side != position.turn()) {
-            return Err(ResolveError::WrongSide { written });
-        }
-        let (kind, to) = (self.piece.kind(), self.to);
+    /// The text means no move, or does not fit as well as it must: the piece on the origin is not the
+    /// one named, nor its unpromoted side.
+    #[inline]
+    pub fn resolve(
+        &self,
+        board: &impl NotationBoard,
+        strictness: Strictness,
+    ) -> Result<Resolved, MoveTextError> {
+        self.find(board)?.judged(self.side, board, strictness)
+    }
+
+    #[inline]
+    fn find(&self, board: &impl NotationBoard) -> Result<Resolved, ResolveError> {
+        let (kind, to) = (self.kind, self.to);
         let Some(from) = self.origin else {
-            let droppable = kind.hand_kind().filter(|_| !kind.is_promoted());
-            return droppable
-                .map(|kind| Move::drop(kind, to))
-                .ok_or(ResolveError::NoSuchMove { kind, to });
+            let none = ResolveError::NoSuchMove { kind, to };
+            let mv = Move::drop(kind.hand_kind().ok_or(none)?, to);
+            let doubt = kind.is_promoted().then_some(none);
+            return Ok(Resolved { mv, doubt });
         };
-        let before = position.piece_on(from).map(Piece::kind);
-        if before.and_then(PieceKind::promoted) == Some(kind) {
-            return from_origin(position, kind.unpromoted(), from, to, Promotion::Promote);
-        }
-        from_origin(position, kind, from, to, Promotion::Keep)
+        let (promotion, doubt) = match board.piece_on(from).map(Piece::kind) {
+            Some(found) if found == kind => (Promotion::Keep, None),
+            Some(found) if found.promoted() == Some(kind) => (Promotion::Promote, None),
+            Some(found) => (
+                guessed(found, kind),
+                Some(ResolveError::WrongPiece {
+                    origin: from,
+                    found,
+                }),
+            ),
+            None => (
+                Promotion::Keep,
+                Some(ResolveError::EmptyOrigin { origin: from }),
+            ),
+        };
+        let mv = Move::board(from, to, promotion);
+        let mv = mv.ok_or(ResolveError::SameSquare { square: to })?;
+        Ok(Resolved { mv, doubt })
+    }
+}
+
+/// Does a piece promote that goes by another's name? CSA knows no promoted gold, so a gold never does.
+fn guessed(found: PieceKind, named: PieceKind) -> Promotion {
+    let can = found
+        .promoted()
+        .is_some_and(|kind| kind != PieceKind::ProGold);
+    if can && named.is_promoted() {
+        Promotion::Promote
+    } else {
+        Promotion::Keep
     }
 }
 
@@ -134,34 +134,33 @@ impl FromStr for CsaMove {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<CsaMove, NotAMove> {
-        let mut cursor = Cursor::new(text);
-        cursor.skip_blanks();
-        let side = cursor.take(|sign| match sign {
+        let mut scan = Scan::new(text);
+        scan.skip_blanks();
+        let side = scan.take(|sign| match sign {
             '+' => Some(Color::Black),
             '-' => Some(Color::White),
             _ => None,
         });
-        let origin = match cursor.eat('0') {
-            true if cursor.eat('0') => None,
-            true => return Err(cursor.expected("00 or a square")),
-            false => Some(
-                cursor
-                    .numeric_square()
-                    .ok_or_else(|| cursor.expected("a square"))?,
-            ),
+        let place = |scan: &mut Scan<'_>| {
+            let square = scan.numeric_square();
+            square.ok_or_else(|| scan.expected("a square"))
         };
-        let to = cursor
-            .numeric_square()
-            .ok_or_else(|| cursor.expected("a square"))?;
-        let code = cursor.rest().get(..2).and_then(CsaPiece::from_code);
-        let piece = code.ok_or_else(|| cursor.expected("a piece such as FU"))?;
-        let _ = (cursor.take(Some), cursor.take(Some));
-        cursor.finish()?;
+        let origin = match scan.eat('0') {
+            true if scan.eat('0') => None,
+            true => return Err(scan.expected("00 or a square")),
+            false => Some(place(&mut scan)?),
+        };
+        let to = place(&mut scan)?;
+        let code = scan.rest().as_bytes().first_chunk();
+        let kind = code.and_then(|code| kind_of_code(*code));
+        let kind = kind.ok_or_else(|| scan.expected("a piece such as FU"))?;
+        let _ = (scan.advance(), scan.advance());
+        scan.finish()?;
         Ok(CsaMove {
             side,
             origin,
             to,
-            piece,
+            kind,
         })
     }
 }
@@ -177,21 +176,17 @@ impl fmt::Display for CsaMove {
             Some(from) => write!(f, "{}{}", from.file().number(), from.rank().number())?,
             None => f.write_str("00")?,
         }
-        write!(
-            f,
-            "{}{}{}",
-            self.to.file().number(),
-            self.to.rank().number(),
-            self.piece.code()
-        )
+        let (file, rank) = (self.to.file().number(), self.to.rank().number());
+        let code = kind_code(self.kind).unwrap_or_default();
+        write!(f, "{file}{rank}{code}")
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::{MoveTextError, Notation};
-    use komadai_core::{Seireigi, Shogi};
+    use crate::notation::Notation;
+    use komadai_core::{Position, Seireigi, Shogi};
 
     /// Formats a move, and reads it back.
     fn check(sfen: &str, usi: &str, text: &str) {
@@ -217,17 +212,6 @@ mod tests {
         assert_eq!(format("5d5c"), Ok("+5453KI".into()));
         assert_eq!(format("5d5c+"), Err(NotExpressible::PromotedGold));
         assert_eq!(format("5f5e"), Err(NotExpressible::PromotedGold));
-    }
-
-    #[test]
-    fn every_code_is_read_back() {
-        for kind in PieceKind::ALL
-            .into_iter()
-            .filter(|&kind| kind != PieceKind::ProGold)
-        {
-            let piece = CsaPiece::try_from(kind).unwrap();
-            assert_eq!(CsaPiece::from_code(piece.code()), Some(piece));
-        }
     }
 
     #[test]

@@ -10,36 +10,35 @@
 //! ```
 //!
 //! Reading has two steps with an error type each. A text is read into a value that says what is written
-//! ([`JapaneseMove`], [`WesternMove`], [`CsaMove`]); this fails with [`NotAMove`]. The value is then
-//! resolved in a position; this fails with [`ResolveError`]. Writing goes the same way back: the value
-//! `of` a move, and then its text.
+//! ([`MoveText`], for CSA [`CsaMove`]); this fails with [`NotAMove`]. The value is then resolved in a
+//! position; this fails with [`ResolveError`]. Writing goes the same way back: what a notation
+//! says of a move, and then its text. Record files are read and written by the
+//! same values and rules.
 //!
 //! A resolved move is the one that the text names, and may still break a rule: records end in illegal
-//! moves, and [`Position::explain`] names the breach. Only [`parse_any`], which is for people, insists
-//! on a legal move. Illegal moves can be written, too, and are read back as they were.
+//! moves, and [`NotationBoard::explain`] names the breach. Only [`parse_any`], which is for people, insists
+//! on a legal move ([`Strictness`]). Illegal moves can be written, too, and are read back as they were.
 
-mod candidates;
+pub(crate) mod algebraic;
+mod board;
 pub mod csa;
-mod cursor;
 mod error;
-pub mod hodges;
-pub mod hosking;
 pub mod japanese;
-pub mod ki2;
-pub mod kif;
-pub mod kitao_kawasaki;
 pub mod pieces;
+mod resolve;
+mod text;
 pub mod usi;
 mod western;
 mod words;
 
+pub use board::NotationBoard;
 pub use csa::CsaMove;
 pub use error::{MoveTextError, NotAMove, NotExpressible, ResolveError};
-pub use japanese::JapaneseMove;
-pub use western::{Mark, WesternMove};
-pub use words::{Motion, Relative, Words};
+pub use resolve::{Resolved, Strictness};
+pub use text::{MoveText, Origin, Suffix, Target};
+pub use words::Words;
 
-use komadai_core::{IllegalMove, Move, Position, Rules, Square};
+use komadai_core::{Move, Square, Variant};
 use std::fmt;
 use std::str::FromStr;
 
@@ -95,75 +94,137 @@ impl Notation {
     ///
     /// # Errors
     /// The notation has no word for something in the move.
-    pub fn format<R: Rules>(
+    pub fn format(
         self,
-        position: &Position<R>,
+        board: &impl NotationBoard,
         mv: Move,
         previous: Option<Square>,
     ) -> Result<String, NotExpressible> {
         let mut text = String::with_capacity(LONGEST_TEXT);
-        self.write(&mut text, position, mv, previous)?;
+        self.write(&mut text, board, mv, previous)?;
         Ok(text)
+    }
+
+    /// As [`format`](Notation::format), but a move that the notation has no words for, as some illegal
+    /// ones, is written as USI.
+    pub fn format_or_usi(
+        self,
+        board: &impl NotationBoard,
+        mv: Move,
+        previous: Option<Square>,
+    ) -> String {
+        self.format(board, mv, previous)
+            .unwrap_or_else(|_| mv.to_string())
     }
 
     /// As [`format`](Notation::format), at the end of a text that is left alone on error.
     ///
     /// # Errors
     /// The notation has no word for something in the move.
-    pub fn write<R: Rules>(
+    pub fn write(
         self,
         out: &mut String,
-        position: &Position<R>,
+        board: &impl NotationBoard,
         mv: Move,
         previous: Option<Square>,
     ) -> Result<(), NotExpressible> {
         match self {
-            Notation::Japanese => {
-                let written = JapaneseMove::of(position, mv, previous)?;
-                push(out, written.display(R::VARIANT, japanese::Style::default()));
-            }
-            Notation::Ki2 => push(
-                out,
-                ki2::of(position, mv, previous)?.display(R::VARIANT, ki2::STYLE),
-            ),
-            Notation::Kif => push(
-                out,
-                kif::of(position, mv, previous)?.display(R::VARIANT, kif::STYLE),
-            ),
-            Notation::Hodges => push(out, hodges::display(WesternMove::of(position, mv)?)),
-            Notation::Hosking => push(out, hosking::display(WesternMove::of(position, mv)?)),
-            Notation::KitaoKawasaki => {
-                push(
-                    out,
-                    kitao_kawasaki::display(kitao_kawasaki::of(position, mv, previous)?),
-                );
-            }
             Notation::Usi => push(out, mv),
-            Notation::Csa => push(out, CsaMove::of(position, mv)?),
+            Notation::Csa => push(out, CsaMove::of(board, mv)?),
+            _ => self.push(
+                out,
+                &MoveText::of(self, board, mv, previous)?,
+                board.variant(),
+            ),
         }
         Ok(())
+    }
+
+    /// As [`format`](Notation::format), but an illegal move reads like a legal one: the origin is written
+    /// only where other pieces reach the square, not because the piece cannot.
+    ///
+    /// # Errors
+    /// The notation has no word for something in the move.
+    pub fn format_as_legal(
+        self,
+        board: &impl NotationBoard,
+        mv: Move,
+        previous: Option<Square>,
+    ) -> Result<String, NotExpressible> {
+        let mut text = MoveText::of(self, board, mv, previous)?;
+        let reach = board.reach(text.kind, mv.to());
+        if reach.iter().all(|from| Some(from) == mv.from()) {
+            text.origin = Origin::NONE;
+        }
+        let in_words = matches!(self, Notation::Japanese | Notation::Ki2);
+        if in_words && mv.from().is_none() && reach.is_empty() {
+            // 打 tells a drop from a move of another piece; it must not tell that the drop is impossible.
+            text.suffix = None;
+        }
+        let mut out = String::with_capacity(LONGEST_TEXT);
+        self.push(&mut out, &text, board.variant());
+        Ok(out)
+    }
+
+    /// Writes what is said of a move, with the variant's names of pieces.
+    pub(crate) fn push(self, out: &mut String, text: &MoveText, variant: Variant) {
+        let style = |marks| japanese::Style {
+            marks,
+            ..japanese::Style::default()
+        };
+        match self {
+            Notation::Kif => push(out, text.display(variant, style(japanese::Marks::None))),
+            Notation::Hodges => push(out, western::HODGES.display(*text)),
+            Notation::Hosking => push(out, western::HOSKING.display(*text)),
+            Notation::KitaoKawasaki => push(out, western::KITAO_KAWASAKI.display(*text)),
+            Notation::Japanese | Notation::Ki2 | Notation::Usi | Notation::Csa => {
+                push(
+                    out,
+                    text.display(variant, style(japanese::Marks::Triangles)),
+                );
+            }
+        }
+    }
+
+    /// Reads what a text says. USI and CSA have other values.
+    pub(crate) fn syntax(self, text: &str) -> Result<MoveText, NotAMove> {
+        match self {
+            Notation::Hodges => western::HODGES.parse(text),
+            Notation::Hosking => western::HOSKING.parse(text),
+            Notation::KitaoKawasaki => western::KITAO_KAWASAKI.parse(text),
+            _ => MoveText::parse_japanese(text),
+        }
     }
 
     /// Reads the move that a text names in a position. It may be illegal there.
     ///
     /// # Errors
     /// The text is no move, or names none here.
-    pub fn parse<R: Rules>(
+    pub fn parse(
         self,
-        position: &Position<R>,
+        board: &impl NotationBoard,
         text: &str,
         previous: Option<Square>,
     ) -> Result<Move, MoveTextError> {
-        Ok(match self {
-            Notation::Japanese => text.parse::<JapaneseMove>()?.resolve(position, previous)?,
-            Notation::Ki2 => ki2::parse(text)?.resolve(position, previous)?,
-            Notation::Kif => kif::parse(text)?.resolve(position, previous)?,
-            Notation::Hodges => hodges::parse(text)?.resolve(position, previous)?,
-            Notation::Hosking => hosking::parse(text)?.resolve(position, previous)?,
-            Notation::KitaoKawasaki => kitao_kawasaki::parse(text)?.resolve(position, previous)?,
-            Notation::Usi => usi::parse(text)?,
-            Notation::Csa => text.parse::<CsaMove>()?.resolve(position)?,
-        })
+        self.parse_as(Strictness::Exact, board, text, previous)
+    }
+
+    fn parse_as(
+        self,
+        strictness: Strictness,
+        board: &impl NotationBoard,
+        text: &str,
+        previous: Option<Square>,
+    ) -> Result<Move, MoveTextError> {
+        let resolved = match self {
+            Notation::Usi => {
+                let (mv, doubt) = (usi::parse(text)?, None);
+                Resolved { mv, doubt }.judged(None, board, strictness)
+            }
+            Notation::Csa => text.parse::<CsaMove>()?.resolve(board, strictness),
+            _ => self.syntax(text)?.resolve(board, previous, strictness),
+        };
+        Ok(resolved?.mv)
     }
 }
 
@@ -182,8 +243,8 @@ fn push(out: &mut String, value: impl fmt::Display) {
 /// # Errors
 /// If no notation gives a legal move: that of the notation which came furthest, be it that the move is
 /// illegal, or that there is none, or that the text is no move.
-pub fn parse_any<R: Rules>(
-    position: &Position<R>,
+pub fn parse_any(
+    board: &impl NotationBoard,
     text: &str,
     previous: Option<Square>,
 ) -> Result<Move, MoveTextError> {
@@ -201,15 +262,10 @@ pub fn parse_any<R: Rules>(
         expected: "a move",
     });
     for notation in TRIED {
-        let error = match notation.parse(position, text, previous) {
-            Ok(mv) => match position.explain(mv) {
-                Ok(()) => return Ok(mv),
-                Err(reason) => IllegalMove { mv, reason }.into(),
-            },
-            Err(error) => error,
-        };
-        if error.progress() > best.progress() {
-            best = error;
+        match notation.parse_as(Strictness::Legal, board, text, previous) {
+            Ok(mv) => return Ok(mv),
+            Err(error) if error.progress() > best.progress() => best = error,
+            Err(_) => {}
         }
     }
     Err(best)
@@ -239,31 +295,13 @@ impl FromStr for Notation {
     }
 }
 
-/// The square that a move goes to, as it is written.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Target {
-    /// The square itself.
-    Square(Square),
-    /// Where the previous move went: 同.
-    Previous,
-}
-
-impl Target {
-    fn square(self, previous: Option<Square>) -> Result<Square, ResolveError> {
-        match self {
-            Target::Square(square) => Ok(square),
-            Target::Previous => previous.ok_or(ResolveError::NoPreviousMove),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::{Illegal, PieceKind, Shogi};
+    use komadai_core::{Illegal, IllegalMove, PieceKind, Position, Shogi};
 
     fn any(sfen: &str, text: &str) -> Result<Move, MoveTextError> {
-        parse_any::<Shogi>(&sfen.parse().unwrap(), text, None)
+        parse_any(&sfen.parse::<Position<Shogi>>().unwrap(), text, None)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What pieces are called, by variant and language.
 
-use super::cursor::Cursor;
+use crate::scan::Scan;
 use komadai_core::{PieceKind, Variant};
 
 /// The names of a kind of piece in one variant.
@@ -50,14 +50,14 @@ const DRAGON: Names = names("dragon", ["龍", "龍", "龍王"], "ryūō");
 const PROMOTED_LANCE: Names = names("promoted lance", ["杏", "成香", "成香"], "narikyō");
 const PROMOTED_KNIGHT: Names = names("promoted knight", ["圭", "成桂", "成桂"], "narikei");
 const PROMOTED_SILVER: Names = names("promoted silver", ["全", "成銀", "成銀"], "narigin");
-const PROMOTED_GOLD: Names = names("promoted gold", ["金", "成金", "成金"], "narikin");
+const PROMOTED_GOLD: Names = names("promoted gold", ["象", "成金", "成金"], "narikin");
 
 const FREE_TIGER: Names = names("Free Tiger", ["虎", "虎", "奔虎"], "honko");
 const HEAVENLY_HORSE: Names = names("Heavenly Horse", ["天", "天", "天馬"], "temma");
 const RUNNING_WOLF: Names = names("Running Wolf", ["狼", "狼", "走狼"], "sōrō");
 const GREAT_ELEPHANT: Names = names("Great Elephant", ["象", "象", "大象"], "taizō");
 
-/// The names of a kind. (Shogi has no promoted gold; its names are there for messages.)
+/// The names of a kind. (Shogi has no promoted gold; illegal moves make one.)
 ///
 /// ```
 /// use komadai_core::{PieceKind, Variant};
@@ -89,28 +89,30 @@ pub const fn of(variant: Variant, kind: PieceKind) -> &'static Names {
     }
 }
 
-/// Reads a Japanese name in any of its forms: 歩 歩兵, 龍 竜 龍王, 成銀 全 狼 走狼, 玉 王.
+/// Takes a Japanese name in any of its forms: 歩 歩兵, 龍 竜 龍王, 成銀 全 狼 走狼, 玉 王.
 ///
 /// Both variants' names of a promoted piece are the same kind. 角行 in full is not read, for 行 after
 /// a bishop is a word of motion.
-pub(super) fn read_japanese(cursor: &mut Cursor<'_>) -> Option<PieceKind> {
-    let mut ahead = *cursor;
-    let kind = match ahead.take(Some)? {
+#[inline]
+pub(crate) fn scan(scan: &mut Scan<'_>) -> Option<PieceKind> {
+    let mut ahead = *scan;
+    let kind = match ahead.advance()? {
         '成' => ahead.take(one_kanji)?.promoted()?,
         '奔' => ahead.eat('虎').then_some(PieceKind::ProLance)?,
         '走' => ahead.eat('狼').then_some(PieceKind::ProSilver)?,
         '大' => ahead.eat('象').then_some(PieceKind::ProGold)?,
-        '龍' | '竜' if ahead.eat('馬') => PieceKind::Horse,
+        '龍' | '竜' | '龙' if ahead.eat('馬') => PieceKind::Horse,
         first => {
             let kind = one_kanji(first)?;
-            second_kanji(kind).map(|second| ahead.eat(second));
+            ahead.take(|second| (second_kanji(kind) == Some(second)).then_some(()));
             kind
         }
     };
-    *cursor = ahead;
+    *scan = ahead;
     Some(kind)
 }
 
+#[inline]
 fn one_kanji(c: char) -> Option<PieceKind> {
     Some(match c {
         '歩' => PieceKind::Pawn,
@@ -127,12 +129,13 @@ fn one_kanji(c: char) -> Option<PieceKind> {
         '全' | '狼' => PieceKind::ProSilver,
         '象' => PieceKind::ProGold,
         '馬' => PieceKind::Horse,
-        '龍' | '竜' => PieceKind::Dragon,
+        '龍' | '竜' | '龙' => PieceKind::Dragon,
         _ => return None,
     })
 }
 
 /// The kanji that makes a short name a full one.
+#[inline]
 fn second_kanji(kind: PieceKind) -> Option<char> {
     Some(match kind {
         PieceKind::Pawn => '兵',
@@ -150,8 +153,8 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Option<PieceKind> {
-        let mut cursor = Cursor::new(text);
-        read_japanese(&mut cursor).filter(|_| cursor.rest().is_empty())
+        let mut rest = Scan::new(text);
+        scan(&mut rest).filter(|_| rest.is_done())
     }
 
     #[test]
@@ -160,6 +163,7 @@ mod tests {
             for kind in PieceKind::ALL {
                 let names = of(variant, kind);
                 assert_eq!(read(names.in_moves), Some(kind));
+                assert_eq!(read(names.kanji), Some(kind));
                 if kind != PieceKind::Bishop {
                     assert_eq!(read(names.full), Some(kind));
                 }

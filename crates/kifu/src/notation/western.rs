@@ -1,119 +1,51 @@
-//! What the Western notations share: piece, origin if needed, `-` `x` `*`, target, `+` `=`.
+//! The Western notations: piece, origin if needed, `-` `x` `*`, target, `+` `=`.
+//!
+//! Hodges and Townhill: `P-7f`, `Bx2b+`, `S*5b`, `G6i-5h`, `Nx7c=`. Promoted pieces have a `+` before
+//! their letter, in Seireigi too: `+G` is a Great Elephant. The letters D, H and T for dragon, horse and
+//! tokin are read, small letters also, and `'` or `@` for a drop.
+//!
+//! Hosking numbers the ranks: `P76`, `Bx22+`, `S*52`, `G69-58`, `Nx73=`. A hyphen is written only after an
+//! origin, as in his book; with hyphens everywhere it is read as well.
+//!
+//! Kitao and Kawasaki have kanji for pieces, numbers for squares: `歩-76`, `金(69)-58`, `歩*76`. A capture
+//! on the square where the previous move went leaves the square out: `銀x`. Promoted pieces are と, 馬
+//! and 龍, and the unpromoted kanji with a `+` for all others: `+銀`, in Seireigi also `+金`.
 
-use super::candidates::{choose, from_origin, may_promote, reach};
-use super::cursor::Cursor;
-use super::{NotAMove, NotExpressible, ResolveError, Target, pieces};
-use komadai_core::{HandKind, Move, MoveAction, PieceKind, Position, Promotion, Rules, Square};
+use super::text::{MoveText, Origin, Suffix, Target};
+use super::{NotAMove, pieces};
+use crate::scan::Scan;
+use komadai_core::{HandKind, PieceKind, Square};
 use std::fmt::{self, Write};
 
-/// What a move in a Western notation says, read but not yet understood.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum WesternMove {
-    /// `P*5e`
-    Drop {
-        /// What is dropped.
-        kind: HandKind,
-        /// Where.
-        to: Square,
-    },
-    /// `P-7f`, `Bx2b+`, `G6i-5h`
-    Board {
-        /// What the piece is before the move.
-        kind: PieceKind,
-        /// Where it stands; written if another piece of its kind could go to the target.
-        origin: Option<Square>,
-        /// `-`, `x` or nothing. Reading believes the board, not the mark.
-        mark: Mark,
-        /// Where it goes.
-        target: Target,
-        /// `+` or `=`; written if the piece may promote.
-        promotion: Option<Promotion>,
-    },
-}
+pub(super) static HODGES: Dialect = Dialect {
+    pieces: Pieces::Letters,
+    squares: Squares::Lettered,
+    plain_mark: "-",
+};
 
-/// The sign between piece and target.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Mark {
-    /// `-`, or nothing
-    Move,
-    /// `x`
-    Capture,
-}
+pub(super) static HOSKING: Dialect = Dialect {
+    pieces: Pieces::Letters,
+    squares: Squares::Numeric,
+    plain_mark: "",
+};
 
-impl WesternMove {
-    /// What is written for a move.
-    ///
-    /// # Errors
-    /// No piece stands on the move's origin.
-    pub fn of<R: Rules>(position: &Position<R>, mv: Move) -> Result<WesternMove, NotExpressible> {
-        let (from, to, promotion) = match mv.action() {
-            MoveAction::Drop { kind, to } => return Ok(WesternMove::Drop { kind, to }),
-            MoveAction::Board {
-                from,
-                to,
-                promotion,
-            } => (from, to, promotion),
-        };
-        let piece = position
-            .piece_on(from)
-            .ok_or(NotExpressible::NoPiece { origin: from })?;
-        let kind = piece.kind();
-        let only_one = reach(position, kind, to) == from.into();
-        let choice = promotion == Promotion::Promote || may_promote::<R>(piece, from, to);
-        Ok(WesternMove::Board {
-            kind,
-            origin: (!only_one).then_some(from),
-            mark: if position.piece_on(to).is_some() {
-                Mark::Capture
-            } else {
-                Mark::Move
-            },
-            target: Target::Square(to),
-            promotion: choice.then_some(promotion),
-        })
-    }
-
-    /// The move that the text names; it may break a rule. A piece that could promote and is not said
-    /// to, does not.
-    ///
-    /// # Errors
-    /// The text names no move, or more than one.
-    pub fn resolve<R: Rules>(
-        &self,
-        position: &Position<R>,
-        previous: Option<Square>,
-    ) -> Result<Move, ResolveError> {
-        match *self {
-            WesternMove::Drop { kind, to } => Ok(Move::drop(kind, to)),
-            WesternMove::Board {
-                kind,
-                origin,
-                target,
-                promotion,
-                ..
-            } => {
-                let to = target.square(previous)?;
-                let promotion = promotion.unwrap_or(Promotion::Keep);
-                match origin {
-                    Some(from) => from_origin(position, kind, from, to, promotion),
-                    None => choose(position, kind, reach(position, kind, to), to, promotion),
-                }
-            }
-        }
-    }
-}
+pub(super) static KITAO_KAWASAKI: Dialect = Dialect {
+    pieces: Pieces::Kanji,
+    squares: Squares::Numeric,
+    plain_mark: "-",
+};
 
 /// In what the notations differ.
 pub(super) struct Dialect {
-    pub(super) pieces: Pieces,
-    pub(super) squares: Squares,
+    pieces: Pieces,
+    squares: Squares,
     /// What stands for a move that takes nothing, if no origin comes before it.
-    pub(super) plain_mark: &'static str,
+    plain_mark: &'static str,
 }
 
 /// How pieces are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Pieces {
+enum Pieces {
     /// `P`, `+R`
     Letters,
     /// 歩, 龍, `+銀`
@@ -122,7 +54,7 @@ pub(super) enum Pieces {
 
 /// How squares are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Squares {
+enum Squares {
     /// `7f`
     Lettered,
     /// `76`
@@ -130,65 +62,45 @@ pub(super) enum Squares {
 }
 
 impl Dialect {
-    pub(super) fn parse(&self, text: &str) -> Result<WesternMove, NotAMove> {
-        let mut cursor = Cursor::new(text);
-        cursor.skip_blanks();
-        let kind = self
-            .read_piece(&mut cursor)
-            .ok_or_else(|| cursor.expected("a piece"))?;
-        let mut origin = self.read_origin(&mut cursor)?;
-        let sign = cursor.take(Sign::of);
-        let mut square = self.read_square(&mut cursor);
+    pub(super) fn parse(&self, text: &str) -> Result<MoveText, NotAMove> {
+        let mut scan = Scan::new(text);
+        scan.skip_blanks();
+        let kind = self.piece(&mut scan);
+        let kind = kind.ok_or_else(|| scan.expected("a piece"))?;
+        let mut origin = self.origin(&mut scan)?;
+        let sign = scan.take(Sign::of);
+        let mut square = self.square(&mut scan);
         if sign.is_none() && square.is_none() {
             // Without a sign a single square is the target: P76.
             square = origin.take();
         }
-        let mv = match (sign, square) {
-            (Some(Sign::Drop), Some(to)) => {
-                let droppable = kind
-                    .hand_kind()
-                    .filter(|_| !kind.is_promoted() && origin.is_none());
-                let kind =
-                    droppable.ok_or_else(|| cursor.expected("a drop of an unpromoted piece"))?;
-                WesternMove::Drop { kind, to }
-            }
-            (Some(Sign::Capture), None) if self.pieces == Pieces::Kanji => {
-                let promotion = read_promotion(&mut cursor);
-                let target = Target::Previous;
-                WesternMove::Board {
-                    kind,
-                    origin,
-                    mark: Mark::Capture,
-                    target,
-                    promotion,
-                }
-            }
-            (_, None) => return Err(cursor.expected("a square")),
-            (_, Some(to)) => {
-                let mark = if sign == Some(Sign::Capture) {
-                    Mark::Capture
-                } else {
-                    Mark::Move
-                };
-                let promotion = read_promotion(&mut cursor);
-                WesternMove::Board {
-                    kind,
-                    origin,
-                    mark,
-                    target: Target::Square(to),
-                    promotion,
-                }
-            }
+        let target = match square {
+            Some(to) => Target::Square(to),
+            None if sign == Some(Sign::Capture) && self.pieces == Pieces::Kanji => Target::Previous,
+            None => return Err(scan.expected("a square")),
         };
-        cursor.finish()?;
+        let mut mv = MoveText {
+            origin: origin.map_or(Origin::NONE, Origin::from),
+            capture: sign == Some(Sign::Capture),
+            ..MoveText::new(target, kind)
+        };
+        if sign == Some(Sign::Drop) {
+            if mv.dropped_kind().is_none() || origin.is_some() {
+                return Err(scan.expected("a drop of an unpromoted piece"));
+            }
+            mv.suffix = Some(Suffix::Drop);
+        } else {
+            mv.suffix = scan.take(promotion);
+        }
+        scan.finish()?;
         Ok(mv)
     }
 
-    fn read_piece(&self, cursor: &mut Cursor<'_>) -> Option<PieceKind> {
-        let promoted = cursor.eat('+');
+    fn piece(&self, scan: &mut Scan<'_>) -> Option<PieceKind> {
+        let promoted = scan.eat('+');
         let kind = match self.pieces {
-            Pieces::Letters => cursor.take(kind_of_letter)?,
-            Pieces::Kanji => pieces::read_japanese(cursor)?,
+            Pieces::Letters => scan.take(kind_of_letter)?,
+            Pieces::Kanji => pieces::scan(scan)?,
         };
         if promoted {
             kind.promoted()
@@ -197,30 +109,28 @@ impl Dialect {
         }
     }
 
-    /// Reads a square, in parentheses or not. In parentheses it must be closed.
-    fn read_origin(&self, cursor: &mut Cursor<'_>) -> Result<Option<Square>, NotAMove> {
-        if !cursor.eat('(') {
-            return Ok(self.read_square(cursor));
+    /// Takes a square, in parentheses or not. In parentheses it must be closed.
+    fn origin(&self, scan: &mut Scan<'_>) -> Result<Option<Square>, NotAMove> {
+        if !scan.eat('(') {
+            return Ok(self.square(scan));
         }
-        let square = self
-            .read_square(cursor)
-            .ok_or_else(|| cursor.expected("a square"))?;
-        if cursor.eat(')') {
+        let square = self.square(scan).ok_or_else(|| scan.expected("a square"))?;
+        if scan.eat(')') {
             Ok(Some(square))
         } else {
-            Err(cursor.expected(")"))
+            Err(scan.expected(")"))
         }
     }
 
-    fn read_square(&self, cursor: &mut Cursor<'_>) -> Option<Square> {
+    fn square(&self, scan: &mut Scan<'_>) -> Option<Square> {
         match self.squares {
-            Squares::Lettered => cursor.lettered_square(),
-            Squares::Numeric => cursor.numeric_square(),
+            Squares::Lettered => scan.lettered_square(),
+            Squares::Numeric => scan.numeric_square(),
         }
     }
 
     /// The text of a move.
-    pub(super) fn display(&'static self, mv: WesternMove) -> impl fmt::Display {
+    pub(super) fn display(&'static self, mv: MoveText) -> impl fmt::Display {
         Written { dialect: self, mv }
     }
 
@@ -276,12 +186,12 @@ impl Sign {
     }
 }
 
-fn read_promotion(cursor: &mut Cursor<'_>) -> Option<Promotion> {
-    cursor.take(|c| match c {
-        '+' => Some(Promotion::Promote),
-        '=' => Some(Promotion::Keep),
+fn promotion(c: char) -> Option<Suffix> {
+    match c {
+        '+' => Some(Suffix::Promote),
+        '=' => Some(Suffix::Keep),
         _ => None,
-    })
+    }
 }
 
 /// The kind of a letter of either case; dragon, horse and tokin have letters of their own in some texts.
@@ -312,43 +222,33 @@ fn base_kanji(kind: PieceKind) -> &'static str {
 
 struct Written {
     dialect: &'static Dialect,
-    mv: WesternMove,
+    mv: MoveText,
 }
 
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let dialect = self.dialect;
-        match self.mv {
-            WesternMove::Drop { kind, to } => {
-                dialect.write_piece(f, kind.piece_kind())?;
-                f.write_char('*')?;
-                dialect.write_square(f, to)
-            }
-            WesternMove::Board {
-                kind,
-                origin,
-                mark,
-                target,
-                promotion,
-            } => {
-                dialect.write_piece(f, kind)?;
-                if let Some(origin) = origin {
-                    dialect.write_origin(f, origin)?;
-                }
-                f.write_str(match (mark, origin) {
-                    (Mark::Capture, _) => "x",
-                    (Mark::Move, Some(_)) => "-",
-                    (Mark::Move, None) => dialect.plain_mark,
-                })?;
-                if let Target::Square(to) = target {
-                    dialect.write_square(f, to)?;
-                }
-                f.write_str(match promotion {
-                    Some(Promotion::Promote) => "+",
-                    Some(Promotion::Keep) => "=",
-                    None => "",
-                })
-            }
+        let Written { dialect, mv } = self;
+        let origin = mv.origin.square();
+        dialect.write_piece(f, mv.kind)?;
+        if let Some(origin) = origin {
+            dialect.write_origin(f, origin)?;
         }
+        f.write_str(match (mv.suffix, mv.capture, origin) {
+            (Some(Suffix::Drop), ..) => "*",
+            (_, true, _) => "x",
+            (_, false, Some(_)) => "-",
+            (_, false, None) => dialect.plain_mark,
+        })?;
+        if let Target::Square(to) = mv.target {
+            dialect.write_square(f, to)?;
+        }
+        f.write_str(match mv.suffix {
+            Some(Suffix::Promote) => "+",
+            Some(Suffix::Keep) => "=",
+            Some(Suffix::Drop) | None => "",
+        })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,74 +1,9 @@
 //! The words 右 左 直 上 寄 引 that tell pieces of a kind apart, by the published rules.
 
 use komadai_core::{Bitboard, Color, PieceKind, Square};
+use std::cmp::Ordering;
 
-/// Where the moved piece stood, seen by its owner.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Relative {
-    /// 右
-    Right,
-    /// 左
-    Left,
-    /// 直: straight behind the target.
-    Straight,
-}
-
-/// How the piece moves, seen by its owner.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Motion {
-    /// 上 (also 行, 入): forward by a rank or more.
-    Up,
-    /// 寄: along its rank.
-    Sideways,
-    /// 引: back by a rank or more.
-    Down,
-}
-
-impl Relative {
-    /// The word.
-    pub const fn word(self) -> char {
-        match self {
-            Relative::Right => '右',
-            Relative::Left => '左',
-            Relative::Straight => '直',
-        }
-    }
-
-    /// The side of `reference` on which a square lies.
-    fn of(us: Color, square: Square, reference: Square) -> Relative {
-        let (square, reference) = match us {
-            Color::Black => (square, reference),
-            Color::White => (square.rotated(), reference.rotated()),
-        };
-        match square.file().cmp(&reference.file()) {
-            std::cmp::Ordering::Less => Relative::Right,
-            std::cmp::Ordering::Equal => Relative::Straight,
-            std::cmp::Ordering::Greater => Relative::Left,
-        }
-    }
-}
-
-impl Motion {
-    /// The word.
-    pub const fn word(self) -> char {
-        match self {
-            Motion::Up => '上',
-            Motion::Sideways => '寄',
-            Motion::Down => '引',
-        }
-    }
-
-    fn of(us: Color, from: Square, to: Square) -> Motion {
-        let (from, to) = (from.rank().from_far_edge(us), to.rank().from_far_edge(us));
-        match to.cmp(&from) {
-            std::cmp::Ordering::Less => Motion::Up,
-            std::cmp::Ordering::Equal => Motion::Sideways,
-            std::cmp::Ordering::Greater => Motion::Down,
-        }
-    }
-}
-
-/// The words of a move.
+/// The words of a move: a set.
 ///
 /// The rules are those that the Japan Shogi Association publishes (棋譜の表記方法), seen from the mover:
 ///
@@ -84,201 +19,244 @@ impl Motion {
 /// side by one motion, and some go straight back beside others that go back; there the origin is
 /// written as well.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Words {
-    /// 右, 左 or 直.
-    pub relative: Option<Relative>,
-    /// 上, 寄 or 引.
-    pub motion: Option<Motion>,
-}
+pub struct Words(u8);
 
-/// All pieces of one kind that a side could move to a square.
-#[derive(Clone, Copy)]
-pub(super) struct Contest {
-    pub(super) us: Color,
-    pub(super) kind: PieceKind,
-    pub(super) to: Square,
-    pub(super) candidates: Bitboard,
-}
+/// Each word in the order in which they are written, with its kanji and its letter in JKF.
+const TABLE: [(Words, char, char); 6] = [
+    (Words::RIGHT, '右', 'R'),
+    (Words::LEFT, '左', 'L'),
+    (Words::STRAIGHT, '直', 'C'),
+    (Words::UP, '上', 'U'),
+    (Words::SIDEWAYS, '寄', 'M'),
+    (Words::DOWN, '引', 'D'),
+];
 
-impl Contest {
-    /// The words for the piece on `from`, or `None` where words cannot tell it from the others.
-    pub(super) fn words(&self, from: Square) -> Option<Words> {
-        let rivals = self.candidates.without(from.into());
+impl Words {
+    /// No word.
+    pub const NONE: Words = Words(0);
+    /// 右
+    pub const RIGHT: Words = Words(1);
+    /// 左
+    pub const LEFT: Words = Words(2);
+    /// 直: straight forward.
+    pub const STRAIGHT: Words = Words(4);
+    /// 上 (also 行, 入): forward by a rank or more.
+    pub const UP: Words = Words(8);
+    /// 寄: along its rank.
+    pub const SIDEWAYS: Words = Words(16);
+    /// 引 (also 下, 退): back by a rank or more.
+    pub const DOWN: Words = Words(32);
+
+    const SIDES: Words = Words(1 | 2);
+    const MOTIONS: Words = Words(8 | 16 | 32);
+
+    /// Is one of these words among them?
+    pub const fn has(self, words: Words) -> bool {
+        self.0 & words.0 != 0
+    }
+
+    /// All words of both.
+    #[must_use]
+    pub const fn and(self, other: Words) -> Words {
+        Words(self.0 | other.0)
+    }
+
+    /// Adds a word. A second side, a second motion or a word said twice is refused.
+    pub(super) fn add(&mut self, word: Words) -> bool {
+        let sort = [Words::SIDES, Words::STRAIGHT, Words::MOTIONS];
+        let is_new = !sort.iter().any(|sort| self.has(*sort) && word.has(*sort));
+        if is_new {
+            *self = self.and(word);
+        }
+        is_new
+    }
+
+    #[inline]
+    pub(super) fn of_kanji(word: char) -> Option<Words> {
+        Some(match word {
+            '右' => Words::RIGHT,
+            '左' => Words::LEFT,
+            '直' => Words::STRAIGHT,
+            '上' | '行' | '入' => Words::UP,
+            '寄' => Words::SIDEWAYS,
+            '引' | '下' | '退' => Words::DOWN,
+            _ => return None,
+        })
+    }
+
+    /// The words of JKF's letters; letters that are none are passed over.
+    pub(crate) fn of_letters(letters: &str) -> Words {
+        let of = |letter| TABLE.iter().find(|(_, _, known)| *known == letter);
+        let words = letters.chars().filter_map(of);
+        words.fold(Words::NONE, |words, (word, ..)| words.and(*word))
+    }
+
+    /// The words as they are written.
+    pub(super) fn kanji(self) -> impl Iterator<Item = char> {
+        let said = TABLE.into_iter().filter(move |(word, ..)| self.has(*word));
+        said.map(|(_, kanji, _)| kanji)
+    }
+
+    /// The words as letters of JKF.
+    pub(crate) fn letters(self) -> impl Iterator<Item = char> {
+        let said = TABLE.into_iter().filter(move |(word, ..)| self.has(*word));
+        said.map(|(_, _, letter)| letter)
+    }
+
+    /// The motion of a piece, seen by its owner.
+    fn motion(us: Color, from: Square, to: Square) -> Words {
+        let (from, to) = (from.rank().from_far_edge(us), to.rank().from_far_edge(us));
+        match to.cmp(&from) {
+            Ordering::Less => Words::UP,
+            Ordering::Equal => Words::SIDEWAYS,
+            Ordering::Greater => Words::DOWN,
+        }
+    }
+
+    /// The side of `reference` on which a square lies; none on the same file.
+    fn side(us: Color, square: Square, reference: Square) -> Words {
+        let right = match us {
+            Color::Black => square.file().cmp(&reference.file()),
+            Color::White => reference.file().cmp(&square.file()),
+        };
+        match right {
+            Ordering::Less => Words::RIGHT,
+            Ordering::Equal => Words::NONE,
+            Ordering::Greater => Words::LEFT,
+        }
+    }
+
+    /// Do 上, 寄, 引 and 直 describe the way of a piece?
+    fn fit_motion(self, us: Color, from: Square, to: Square) -> bool {
+        let motion = Words::motion(us, from, to);
+        let straight = motion == Words::UP && from.file() == to.file();
+        (!self.has(Words::MOTIONS) || self.has(motion)) && (!self.has(Words::STRAIGHT) || straight)
+    }
+
+    /// The pieces among `reach` that the words describe: motion first, then the rightmost or leftmost
+    /// of what remains. Pieces on one file have no side.
+    #[inline]
+    pub(super) fn select(self, us: Color, to: Square, reach: Bitboard) -> Bitboard {
+        if self == Words::NONE {
+            return reach;
+        }
+        let fits = |from: &Square| self.fit_motion(us, *from, to);
+        let pieces: Bitboard = reach.iter().filter(fits).collect();
+        let side = Words(self.0 & Words::SIDES.0);
+        if side == Words::NONE {
+            return pieces;
+        }
+        let beyond = |from| move |other| Words::side(us, other, from) == side;
+        let is_outermost = |from: &Square| !pieces.iter().any(beyond(*from));
+        pieces.iter().filter(is_outermost).collect()
+    }
+
+    /// The words for the piece on `from` among all of a kind that `reach` a square, or `None` where words
+    /// cannot tell it from the others.
+    pub(super) fn of(
+        us: Color,
+        kind: PieceKind,
+        from: Square,
+        to: Square,
+        reach: Bitboard,
+    ) -> Option<Words> {
+        let rivals = reach.without(from.into());
         if rivals.is_empty() {
-            return Some(Words::default());
+            return Some(Words::NONE);
         }
-        let motion = Motion::of(self.us, from, self.to);
-        let unlike = |words: &Words| !rivals.iter().any(|rival| self.fits(rival, *words));
-        let by_motion = Words {
-            relative: None,
-            motion: Some(motion),
+        let fits = |words: Words, rival: Square| {
+            let side = Words::side(us, rival, to);
+            words.fit_motion(us, rival, to) && (!words.has(Words::SIDES) || words.has(side))
         };
-        if unlike(&by_motion) {
-            return Some(by_motion);
+        let tells = |words: &Words| !rivals.iter().any(|rival| fits(*words, rival));
+        let motion = Words::motion(us, from, to);
+        if tells(&motion) {
+            return Some(motion);
         }
-        if self.is_of_a_pair() {
-            return self.words_in_pair(from, rivals);
+        if is_of_a_pair(kind) {
+            let rival = rivals.first().filter(|_| !rivals.has_several())?;
+            return Some(Words::side(us, from, rival)).filter(|side| *side != Words::NONE);
         }
-        let relative = Relative::of(self.us, from, self.to);
-        if relative == Relative::Straight && motion != Motion::Up {
-            return None;
-        }
-        let by_side = Words {
-            relative: Some(relative),
-            motion: None,
-        };
-        let by_both = Words {
-            relative: Some(relative),
-            motion: Some(motion),
-        };
-        if unlike(&by_side) {
-            return Some(by_side);
-        }
-        // 直 says the motion already.
-        Some(by_both).filter(|words| relative != Relative::Straight && unlike(words))
-    }
-
-    /// Of rooks, bishops, dragons and horses there are only two.
-    fn is_of_a_pair(&self) -> bool {
-        use PieceKind::{Bishop, Dragon, Horse, Rook};
-        matches!(self.kind, Rook | Bishop | Dragon | Horse)
-    }
-
-    fn words_in_pair(&self, from: Square, rivals: Bitboard) -> Option<Words> {
-        let rival = rivals.first().filter(|_| !rivals.has_several())?;
-        let relative = Relative::of(self.us, from, rival);
-        let words = Words {
-            relative: Some(relative),
-            motion: None,
-        };
-        (relative != Relative::Straight).then_some(words)
-    }
-
-    /// Do the words describe the way of the piece on `from`, seen from the target?
-    fn fits(&self, from: Square, words: Words) -> bool {
-        let motion = Motion::of(self.us, from, self.to);
-        let relative = match words.relative {
-            Some(Relative::Straight) => motion == Motion::Up,
-            _ => true,
-        };
-        relative
-            && words
-                .relative
-                .is_none_or(|relative| relative == Relative::of(self.us, from, self.to))
-            && words.motion.is_none_or(|word| word == motion)
-    }
-
-    /// The candidates that the words describe.
-    ///
-    /// Where 右 and 左 say nothing of the target's sides, they are the sides of each other: that is the
-    /// rule for dragons and horses, and some writers' habit for other pieces.
-    pub(super) fn select(&self, words: Words) -> Bitboard {
-        let seen_from_target = self.filtered(words);
-        match words.relative {
-            Some(side @ (Relative::Right | Relative::Left))
-                if self.is_of_a_pair() || seen_from_target.is_empty() =>
-            {
-                self.outermost(
-                    self.filtered(Words {
-                        relative: None,
-                        ..words
-                    }),
-                    side,
-                )
+        match Words::side(us, from, to) {
+            // 直 says the motion already.
+            Words::NONE => {
+                Some(Words::STRAIGHT).filter(|words| motion == Words::UP && tells(words))
             }
-            _ => seen_from_target,
+            side => [side, side.and(motion)].into_iter().find(tells),
         }
     }
+}
 
-    fn filtered(&self, words: Words) -> Bitboard {
-        self.candidates
-            .iter()
-            .filter(|&from| self.fits(from, words))
-            .collect()
-    }
-
-    /// Those of some pieces that have none beyond them on a side. Pieces on one file have no side.
-    fn outermost(&self, pieces: Bitboard, side: Relative) -> Bitboard {
-        let beyond = |from| {
-            pieces
-                .iter()
-                .any(|other| Relative::of(self.us, other, from) == side)
-        };
-        pieces.iter().filter(|&from| !beyond(from)).collect()
-    }
+/// Of rooks, bishops, dragons and horses there are only two.
+fn is_of_a_pair(kind: PieceKind) -> bool {
+    use PieceKind::{Bishop, Dragon, Horse, Rook};
+    matches!(kind, Rook | Bishop | Dragon | Horse)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use PieceKind::{Gold, Rook, Silver};
+    use PieceKind::Rook;
 
-    fn contest(kind: PieceKind, to: Square, candidates: &[Square]) -> Contest {
-        Contest {
-            us: Color::Black,
-            kind,
-            to,
-            candidates: candidates.iter().copied().collect(),
-        }
+    fn select(words: Words, to: Square, reach: &[Square]) -> Bitboard {
+        words.select(Color::Black, to, reach.iter().copied().collect())
     }
 
     #[test]
     fn sides_and_motions_are_the_movers() {
         assert_eq!(
-            Relative::of(Color::Black, Square::S69, Square::S58),
-            Relative::Left
+            Words::side(Color::Black, Square::S69, Square::S58),
+            Words::LEFT
         );
         assert_eq!(
-            Relative::of(Color::White, Square::S61, Square::S52),
-            Relative::Right
+            Words::side(Color::White, Square::S61, Square::S52),
+            Words::RIGHT
         );
         assert_eq!(
-            Motion::of(Color::Black, Square::S69, Square::S58),
-            Motion::Up
+            Words::motion(Color::Black, Square::S69, Square::S58),
+            Words::UP
         );
         assert_eq!(
-            Motion::of(Color::White, Square::S61, Square::S52),
-            Motion::Up
+            Words::motion(Color::White, Square::S61, Square::S52),
+            Words::UP
         );
     }
 
     #[test]
     fn a_side_written_without_need_is_understood() {
-        let golds = contest(Gold, Square::S58, &[Square::S69, Square::S48]);
-        let left = Words {
-            relative: Some(Relative::Left),
-            motion: Some(Motion::Up),
-        };
-        assert_eq!(golds.select(left), Square::S69.into());
-        let right = Words {
-            relative: Some(Relative::Right),
-            motion: None,
-        };
-        assert_eq!(golds.select(right), Square::S48.into());
+        let golds = [Square::S69, Square::S48];
+        let left = Words::LEFT.and(Words::UP);
+        assert_eq!(select(left, Square::S58, &golds), Square::S69.into());
+        assert_eq!(
+            select(Words::RIGHT, Square::S58, &golds),
+            Square::S48.into()
+        );
     }
 
     #[test]
     fn a_straight_mover_may_be_called_right_of_the_other() {
-        let silvers = contest(Silver, Square::S38, &[Square::S49, Square::S39]);
-        let right = Words {
-            relative: Some(Relative::Right),
-            motion: None,
-        };
-        assert_eq!(silvers.select(right), Square::S39.into());
+        let silvers = [Square::S49, Square::S39];
+        assert_eq!(
+            select(Words::RIGHT, Square::S38, &silvers),
+            Square::S39.into()
+        );
     }
 
     #[test]
     fn rooks_on_one_file_have_no_sides() {
-        let rooks = contest(Rook, Square::S55, &[Square::S58, Square::S52]);
-        let right = Words {
-            relative: Some(Relative::Right),
-            motion: None,
-        };
-        assert_eq!(rooks.select(right).len(), 2);
-        let up = Words {
-            relative: None,
-            motion: Some(Motion::Up),
-        };
-        assert_eq!(rooks.words(Square::S58), Some(up));
+        let rooks = [Square::S58, Square::S52];
+        assert_eq!(select(Words::RIGHT, Square::S55, &rooks).len(), 2);
+        let reach = rooks.into_iter().collect();
+        let words = Words::of(Color::Black, Rook, Square::S58, Square::S55, reach);
+        assert_eq!(words, Some(Words::UP));
+    }
+
+    #[test]
+    fn words_contradict_each_other_or_not() {
+        let mut words = Words::NONE;
+        assert!(words.add(Words::RIGHT) && words.add(Words::UP) && words.add(Words::STRAIGHT));
+        assert!(!words.add(Words::LEFT) && !words.add(Words::UP) && !words.add(Words::DOWN));
+        assert_eq!(words.kanji().collect::<String>(), "右直上");
+        assert_eq!(Words::of_letters("RUCH"), words);
     }
 }

@@ -1,9 +1,8 @@
 //! What GNU Shogi writes: the list of a game, and the file of a saved one.
 
-use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
+use crate::error::{ReadError, Warning, WarningKind};
 use crate::handicap::Handicap;
-use crate::ki2::resolve::Resolution;
-use crate::notation::hodges;
+use crate::notation::Notation;
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, Record};
 use crate::western::resolve_word;
@@ -19,8 +18,7 @@ pub(crate) fn is_list(line: &str) -> bool {
 /// passed over. Of a saved game only the list of moves counts, for it starts from the even position.
 pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let record = Record::new(options.variant, Handicap::Even);
-    let mut builder = Builder::new(record)
-        .map_err(|faults| ReadError::at_line(1, ReadErrorKind::ImpossibleStart(faults)))?;
+    let mut builder = Builder::new(record);
     let mut warnings = Vec::new();
     let mut listed = text.starts_with("gnushogi ");
     for (number, line) in text.lines().enumerate() {
@@ -29,7 +27,7 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadErro
             continue;
         }
         let words = line.split_whitespace();
-        for word in words.filter(|word| hodges::parse(word).is_ok()) {
+        for word in words.filter(|word| Notation::Hodges.syntax(word).is_ok()) {
             let mut warn = |kind| {
                 warnings.push(Warning {
                     line: number + 1,
@@ -39,12 +37,11 @@ pub(super) fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadErro
                     kind,
                 });
             };
-            let Some(Resolution::Move(mv) | Resolution::Ambiguous(mv)) =
-                resolve_word(builder.position(), word)
-            else {
+            let Some(resolved) = resolve_word(builder.position(), word) else {
                 warn(WarningKind::UnreadableMove);
                 continue;
             };
+            let mv = resolved.mv;
             if let Some(reason) = builder.play(mv) {
                 warn(WarningKind::IllegalMove { mv, reason });
             }

@@ -5,7 +5,6 @@
 //! Reading takes whatever [Western text](crate::western) may hold.
 
 mod gnushogi;
-pub(crate) mod san;
 
 pub(crate) use gnushogi::is_list;
 

@@ -4,9 +4,8 @@ use super::ending::{Ending, Termination};
 use super::node::{NodeId, Slot};
 use super::walk::Walk;
 use super::{Record, Tree};
-use crate::error::FaultList;
-use crate::position::AnyPosition;
-use komadai_core::{Illegal, Move};
+use crate::position::RecordPosition;
+use komadai_core::{Illegal, Move, Square};
 
 /// A record that grows, with the position where it grows.
 #[derive(Clone, Debug)]
@@ -18,16 +17,13 @@ pub struct Builder {
 
 impl Builder {
     /// Starts at the record's start position; an existing tree is extended.
-    ///
-    /// # Errors
-    /// The faults of a start position that no set of pieces can show.
-    pub fn new(record: Record) -> Result<Builder, FaultList> {
-        let walk = Walk::new(record.start_position()?);
-        Ok(Builder {
+    pub fn new(record: Record) -> Builder {
+        let walk = Walk::new(record.start_position());
+        Builder {
             record,
             walk,
             at: NodeId::ROOT,
-        })
+        }
     }
 
     /// Makes room for this many more moves at once.
@@ -59,8 +55,18 @@ impl Builder {
 
     /// The position there.
     #[inline]
-    pub fn position(&self) -> &AnyPosition {
+    pub fn position(&self) -> &RecordPosition {
         self.walk.position()
+    }
+
+    /// Where the move before went.
+    #[inline]
+    pub fn previous_target(&self) -> Option<Square> {
+        let mut node = self.record.tree.get(self.at);
+        if node.ending().is_some() {
+            node = node.parent()?;
+        }
+        node.mv().map(Move::to)
     }
 
     /// Plays a move, legal or not, and returns the rule it breaks. A move that the tree already
@@ -102,7 +108,7 @@ impl Builder {
         self.end(Ending::usual(termination, turn));
     }
 
-    /// Does the record stand at an ending?
+    /// Returns whether the builder is at an ending.
     #[inline]
     pub fn is_at_end(&self) -> bool {
         matches!(self.record.tree.node(self.at).slot, Slot::End(_))

@@ -3,8 +3,7 @@
 use super::Record;
 use super::node::{NodeId, NodeRef};
 use super::walk::Walk;
-use crate::error::FaultList;
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 
 /// A place in a record with its position.
 #[derive(Clone, Debug)]
@@ -15,12 +14,12 @@ pub struct Cursor<'r> {
 }
 
 impl<'r> Cursor<'r> {
-    pub(super) fn new(record: &'r Record) -> Result<Cursor<'r>, FaultList> {
-        Ok(Cursor {
+    pub(super) fn new(record: &'r Record) -> Cursor<'r> {
+        Cursor {
             record,
             at: NodeId::ROOT,
-            walk: Walk::new(record.start_position()?),
-        })
+            walk: Walk::new(record.start_position()),
+        }
     }
 
     /// The node.
@@ -29,7 +28,7 @@ impl<'r> Cursor<'r> {
     }
 
     /// The position after the node's move.
-    pub fn position(&self) -> &AnyPosition {
+    pub fn position(&self) -> &RecordPosition {
         self.walk.position()
     }
 

@@ -113,6 +113,14 @@ impl Termination {
 }
 
 impl Ending {
+    /// An ending that nobody wins.
+    pub const fn drawn(termination: Termination) -> Ending {
+        Ending {
+            termination,
+            winner: None,
+        }
+    }
+
     /// An ending with the winner that is usual for it.
     pub fn usual(termination: Termination, turn: Color) -> Ending {
         Ending {

@@ -60,12 +60,12 @@ impl Headers {
         self.0.iter()
     }
 
-    /// Are there none?
+    /// Returns whether there are no headers.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many there are.
+    /// The number of headers.
     pub fn len(&self) -> usize {
         self.0.len()
     }

@@ -22,7 +22,7 @@ impl Record {
     /// bookmarks, times and annotations where this record has none or others.
     ///
     /// # Errors
-    /// If variant or start position differ; the record is then unchanged.
+    /// Returns an error if variant or start position differ; the record is then unchanged.
     pub fn merge(&mut self, other: &Record) -> Result<(), MergeError> {
         if self.variant != other.variant {
             return Err(MergeError::Variant);

@@ -23,21 +23,20 @@ pub use header::{Header, Headers};
 pub use merge::MergeError;
 pub use node::{Action, NodeId, NodeRef};
 pub use note::{Annotation, Score};
-pub use start::{Crowd, Start, Surplus};
+pub use start::{ParseStartError, Start};
 pub use time::{Millis, MoveTime};
 pub use tree::Tree;
 pub use walk::Walk;
 
-use crate::error::FaultList;
 use crate::handicap::Handicap;
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use komadai_core::{Color, Illegal, Move, Variant};
 
 /// A game record.
 ///
 /// ```
 /// use komadai_kifu::record::{Builder, Record};
-/// let mut builder = Builder::new(Record::default())?;
+/// let mut builder = Builder::new(Record::default());
 /// builder.play("7g7f".parse()?);
 /// builder.play("3c3d".parse()?);
 /// let record = builder.finish();
@@ -47,7 +46,7 @@ use komadai_core::{Color, Illegal, Move, Variant};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Record {
-    /// The game that is played.
+    /// The variant.
     pub variant: Variant,
     /// What is said about the game, in the order of the file.
     pub headers: Headers,
@@ -68,14 +67,11 @@ impl Record {
     }
 
     /// The start position.
-    ///
-    /// # Errors
-    /// The faults, if the diagram is one that no set of pieces can show.
-    pub fn start_position(&self) -> Result<AnyPosition, FaultList> {
-        if self.start == Start::Handicap(Handicap::Even) {
-            return Ok(AnyPosition::start(self.variant));
+    pub fn start_position(&self) -> RecordPosition {
+        match self.start {
+            Start::Handicap(Handicap::Even) => RecordPosition::start(self.variant),
+            _ => RecordPosition::from_setup(self.variant, &self.start.setup()),
         }
-        AnyPosition::from_start(self.variant, &self.start).map_err(FaultList)
     }
 
     /// The moves of the main line with the node of each.
@@ -118,22 +114,16 @@ impl Record {
     }
 
     /// The position at the end of the main line.
-    ///
-    /// # Errors
-    /// The faults of a start position that no set of pieces can show.
-    pub fn final_position(&self) -> Result<AnyPosition, FaultList> {
-        let mut walk = Walk::new(self.start_position()?);
+    pub fn final_position(&self) -> RecordPosition {
+        let mut walk = Walk::new(self.start_position());
         for node in self.tree.main_line() {
             walk.follow(node.action());
         }
-        Ok(*walk.position())
+        *walk.position()
     }
 
     /// A cursor at the start.
-    ///
-    /// # Errors
-    /// The faults of a start position that no set of pieces can show.
-    pub fn cursor(&self) -> Result<Cursor<'_>, FaultList> {
+    pub fn cursor(&self) -> Cursor<'_> {
         Cursor::new(self)
     }
 

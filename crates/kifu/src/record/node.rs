@@ -179,14 +179,14 @@ impl<'t> NodeRef<'t> {
         std::iter::successors(self.next(), |child| child.next_sibling())
     }
 
-    /// Is it the first of its parent's continuations?
+    /// Returns whether it is the first of its parent's continuations.
     pub fn is_first_child(self) -> bool {
         self.parent()
             .and_then(NodeRef::next)
             .is_none_or(|first| first.id == self.id)
     }
 
-    /// Is there an alternative to it?
+    /// Returns whether it has alternatives.
     pub fn has_alternatives(self) -> bool {
         !self.is_first_child() || self.node().next_sibling.is_some()
     }

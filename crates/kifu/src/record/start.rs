@@ -1,7 +1,9 @@
 //! Where a game starts.
 
 use crate::handicap::Handicap;
-use komadai_core::{ByColor, Color, Fault, HandKind, Setup};
+use komadai_core::{Color, Setup, SfenError};
+use std::fmt;
+use std::str::FromStr;
 
 /// Where a game starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,45 +12,6 @@ pub enum Start {
     Handicap(Handicap),
     /// Any other diagram.
     Setup(Box<Setup>),
-    /// A diagram with more pieces of a kind in hand than a set holds.
-    Crowded(Box<Crowd>),
-}
-
-/// A diagram with more pieces of a kind in hand than a set holds, as files that teach have it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Crowd {
-    /// The diagram, hands cut down to a full set.
-    pub setup: Setup,
-    /// What was cut off.
-    pub surplus: Surplus,
-}
-
-/// Pieces in hand beyond those of a full set.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Surplus(ByColor<[u8; HandKind::COUNT + 1]>);
-
-impl Surplus {
-    /// How many pieces of a kind a side has beyond a full set.
-    pub fn count(&self, color: Color, kind: HandKind) -> u8 {
-        self.0[color][kind.index()]
-    }
-
-    /// Is there none?
-    pub fn is_empty(&self) -> bool {
-        *self == Surplus::default()
-    }
-
-    /// The faults that it is for a position of a game.
-    pub fn faults(&self) -> Vec<Fault> {
-        let is_crowded =
-            |kind: &HandKind| Color::ALL.map(|color| self.count(color, *kind)) != [0, 0];
-        let kinds = HandKind::ALL.into_iter().filter(is_crowded);
-        kinds.map(Fault::TooMany).collect()
-    }
-
-    pub(crate) fn set(&mut self, color: Color, kind: HandKind, count: u8) {
-        self.0[color][kind.index()] = count;
-    }
 }
 
 impl Default for Start {
@@ -58,12 +21,11 @@ impl Default for Start {
 }
 
 impl Start {
-    /// The diagram; of a crowded one, as much as a `Setup` can hold.
+    /// The diagram.
     pub fn setup(&self) -> Setup {
         match self {
             Start::Handicap(handicap) => handicap.setup(),
-            Start::Setup(setup) => (**setup).clone(),
-            Start::Crowded(crowd) => crowd.setup.clone(),
+            Start::Setup(setup) => **setup,
         }
     }
 
@@ -72,7 +34,6 @@ impl Start {
         match self {
             Start::Handicap(handicap) => handicap.first(),
             Start::Setup(setup) => setup.turn,
-            Start::Crowded(crowd) => crowd.setup.turn,
         }
     }
 
@@ -80,15 +41,7 @@ impl Start {
     pub fn handicap(&self) -> Option<Handicap> {
         match self {
             Start::Handicap(handicap) => Some(*handicap),
-            Start::Setup(_) | Start::Crowded(_) => None,
-        }
-    }
-
-    /// Pieces in hand that a `Setup` cannot hold.
-    pub fn surplus(&self) -> Surplus {
-        match self {
-            Start::Crowded(crowd) => crowd.surplus,
-            Start::Handicap(_) | Start::Setup(_) => Surplus::default(),
+            Start::Setup(_) => None,
         }
     }
 }
@@ -103,18 +56,59 @@ impl From<Setup> for Start {
     }
 }
 
-impl From<Crowd> for Start {
-    fn from(crowd: Crowd) -> Start {
-        if crowd.surplus.is_empty() {
-            Start::from(crowd.setup)
-        } else {
-            Start::Crowded(Box::new(crowd))
+impl From<Handicap> for Start {
+    fn from(handicap: Handicap) -> Start {
+        Start::Handicap(handicap)
+    }
+}
+
+/// Why a text names no start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ParseStartError {
+    /// There is no text.
+    #[error("column 1: a position is missing")]
+    Missing,
+    /// Not SFEN and no known name.
+    #[error(
+        "column 1: neither SFEN, startpos nor a handicap ({})",
+        Handicap::ALL.map(Handicap::name).join(", ")
+    )]
+    Unknown,
+    /// SFEN with a fault.
+    #[error("SFEN, {0}")]
+    Sfen(SfenError),
+}
+
+// Not `#[from]`: the message has all that the source would say once more.
+impl From<SfenError> for ParseStartError {
+    fn from(error: SfenError) -> ParseStartError {
+        ParseStartError::Sfen(error)
+    }
+}
+
+impl FromStr for Start {
+    type Err = ParseStartError;
+
+    /// Parses the name of a handicap, `startpos` or lenient SFEN.
+    fn from_str(text: &str) -> Result<Start, ParseStartError> {
+        let name = text.trim();
+        match name.parse() {
+            Ok(handicap) => Ok(Start::Handicap(handicap)),
+            Err(_) if name.is_empty() => Err(ParseStartError::Missing),
+            Err(_) if name.contains('/') || name.contains("startpos") => {
+                Ok(Start::from(Setup::parse_tolerant(text)?))
+            }
+            Err(_) => Err(ParseStartError::Unknown),
         }
     }
 }
 
-impl From<Handicap> for Start {
-    fn from(handicap: Handicap) -> Start {
-        Start::Handicap(handicap)
+impl fmt::Display for Start {
+    /// Writes the name of a handicap, or SFEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Start::Handicap(handicap) => handicap.fmt(f),
+            Start::Setup(setup) => setup.fmt(f),
+        }
     }
 }

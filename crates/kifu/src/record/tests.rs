@@ -2,7 +2,7 @@ use super::*;
 use komadai_core::Square;
 
 fn builder(moves: &str) -> Builder {
-    let mut builder = Builder::new(Record::default()).unwrap();
+    let mut builder = Builder::new(Record::default());
     for mv in moves.split_whitespace() {
         builder.play(mv.parse().unwrap());
     }
@@ -14,7 +14,7 @@ fn moves_after_an_illegal_move_are_kept() {
     let record = builder("7g7f 8c8d 7f7e 8d8e P*5e 3c3d 7e7d").finish();
     assert_eq!(record.main_line().count(), 7);
     assert_eq!(record.first_illegal(), Some((5, Illegal::NotInHand)));
-    assert_eq!(record.final_position().unwrap().turn(), Color::White);
+    assert_eq!(record.final_position().turn(), Color::White);
 }
 
 #[test]
@@ -139,14 +139,14 @@ fn a_cursor_reaches_every_node_with_its_position() {
     builder.play("2g2f".parse().unwrap());
     builder.end_usual(Termination::Interruption);
     let record = builder.finish();
-    let mut cursor = record.cursor().unwrap();
+    let mut cursor = record.cursor();
     let mut seen = vec![cursor.position().to_string()];
     while cursor.advance() {
         seen.push(cursor.position().to_string());
     }
     assert_eq!(seen.len(), 7);
     let last = record.tree.preorder().last().unwrap();
-    let mut cursor = record.cursor().unwrap();
+    let mut cursor = record.cursor();
     cursor.go_to_ply(4);
     assert_eq!(cursor.position().to_string(), seen[4]);
     cursor.go_to(last.id());
@@ -158,7 +158,7 @@ fn a_cursor_reaches_every_node_with_its_position() {
 #[test]
 fn a_million_plies_need_no_stack() {
     let round = ["2h3h", "8b7b", "3h2h", "7b8b"];
-    let mut builder = Builder::new(Record::default()).unwrap();
+    let mut builder = Builder::new(Record::default());
     for i in 0..1_000_000 {
         builder.play(round[i % 4].parse().unwrap());
     }

@@ -70,7 +70,7 @@ impl MoveTime {
         total: None,
     };
 
-    /// Is nothing known?
+    /// Returns whether nothing is known.
     pub const fn is_unknown(self) -> bool {
         self.spent.is_none() && self.total.is_none()
     }

@@ -1,13 +1,13 @@
 //! A position that goes forwards and backwards along a line.
 
 use super::node::Action;
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use komadai_core::{Illegal, Move, Undo};
 
 /// A position and the way back to where it started.
 #[derive(Clone, Debug)]
 pub struct Walk {
-    position: AnyPosition,
+    position: RecordPosition,
     steps: Vec<Step>,
 }
 
@@ -15,15 +15,15 @@ pub struct Walk {
 #[derive(Clone, Debug)]
 enum Step {
     Undo(Undo),
-    /// Illegal moves and those on loose boards cannot be undone: the position before.
-    Before(Box<AnyPosition>),
+    /// Illegal moves and those that are not judged cannot be undone: the position before.
+    Before(Box<RecordPosition>),
     /// An ending changes nothing.
     Nothing,
 }
 
 impl Walk {
     /// A walk that starts here.
-    pub fn new(position: AnyPosition) -> Walk {
+    pub fn new(position: RecordPosition) -> Walk {
         Walk {
             position,
             steps: Vec::new(),
@@ -36,7 +36,7 @@ impl Walk {
 
     /// Where the walk stands.
     #[inline]
-    pub fn position(&self) -> &AnyPosition {
+    pub fn position(&self) -> &RecordPosition {
         &self.position
     }
 
@@ -54,7 +54,13 @@ impl Walk {
     #[inline]
     pub fn play(&mut self, mv: Move) -> Option<Illegal> {
         let breach = self.position.explain(mv).err();
-        self.play_judged(mv, breach.is_none());
+        let step = match &mut self.position {
+            RecordPosition::Judged(position) if breach.is_none() => {
+                Step::Undo(position.play_unchecked(mv))
+            }
+            _ => self.play_for_good(mv),
+        };
+        self.steps.push(step);
         breach
     }
 
@@ -69,16 +75,6 @@ impl Walk {
         }
     }
 
-    #[inline]
-    fn play_judged(&mut self, mv: Move, legal: bool) {
-        let step = match &mut self.position {
-            AnyPosition::Loose(_) => self.play_for_good(mv),
-            position if legal => position.play_legal(mv).map_or(Step::Nothing, Step::Undo),
-            _ => self.play_for_good(mv),
-        };
-        self.steps.push(step);
-    }
-
     fn play_for_good(&mut self, mv: Move) -> Step {
         let before = Box::new(self.position);
         self.position = self.position.forced(mv);
@@ -90,7 +86,11 @@ impl Walk {
         match self.steps.pop() {
             None => return false,
             Some(Step::Nothing) => {}
-            Some(Step::Undo(undo)) => self.position.undo(undo),
+            Some(Step::Undo(undo)) => {
+                if let RecordPosition::Judged(position) = &mut self.position {
+                    position.undo(undo);
+                }
+            }
             Some(Step::Before(position)) => self.position = *position,
         }
         true

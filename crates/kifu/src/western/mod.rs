@@ -10,7 +10,7 @@ mod read;
 mod tags;
 mod text;
 
-pub(crate) use moves::{Spelling, is_move, kind_on, read as resolve_word};
+pub(crate) use moves::{Spelling, is_move, read as resolve_word};
 pub use read::read;
 pub(crate) use text::Style;
 

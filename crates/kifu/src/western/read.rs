@@ -6,8 +6,8 @@ use super::moves;
 use super::tags::{Strange, Tags};
 use crate::annotation::lift;
 use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
-use crate::ki2::resolve::Resolution;
 use crate::kif::odd_faults;
+use crate::notation::Resolved;
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, Ending, NodeId, Record, Termination};
 use crate::scan::Places;
@@ -71,9 +71,8 @@ fn read_game(
     {
         warnings.push((start, WarningKind::Faults(faults)));
     }
-    let builder =
-        Builder::new(record).map_err(|faults| (start, ReadErrorKind::ImpossibleStart(faults)))?;
-    let mut reader = Reader {
+    let builder = Builder::new(record);
+    let mut reader = WesternReader {
         builder,
         open: Vec::new(),
         held: None,
@@ -97,7 +96,7 @@ fn unescaped(value: &str) -> String {
     out
 }
 
-struct Reader<'w> {
+struct WesternReader<'w> {
     builder: Builder,
     /// The nodes to which open variations are alternatives.
     open: Vec<NodeId>,
@@ -107,7 +106,7 @@ struct Reader<'w> {
     warnings: &'w mut Warnings,
 }
 
-impl Reader<'_> {
+impl WesternReader<'_> {
     fn run(&mut self, lexer: &mut Lexer<'_>) {
         loop {
             lexer.skip_blanks();
@@ -222,7 +221,7 @@ impl Reader<'_> {
         }
         let (text, marks) = split_marks(word);
         match moves::read(self.builder.position(), text) {
-            Some(resolution) => self.play(resolution, word, at),
+            Some(resolved) => self.play(resolved, at),
             None => self.unknown(word, at),
         }
         if !marks.is_empty() {
@@ -230,16 +229,10 @@ impl Reader<'_> {
         }
     }
 
-    fn play(&mut self, resolution: Resolution, word: &str, at: usize) {
-        let mv = match resolution {
-            Resolution::Move(mv) => mv,
-            Resolution::Ambiguous(mv) => {
-                let kind = WarningKind::AmbiguousMove { taken: mv };
-                self.warnings.push((at, kind));
-                mv
-            }
-            Resolution::Nothing => return self.unknown(word, at),
-        };
+    fn play(&mut self, resolved: Resolved, at: usize) {
+        let mv = resolved.mv;
+        self.warnings
+            .extend(resolved.warning().map(|kind| (at, kind)));
         if self.builder.is_at_end() {
             self.warnings.push((at, WarningKind::MoveAfterEnd));
         }

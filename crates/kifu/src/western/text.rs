@@ -6,7 +6,7 @@ use crate::annotation::render;
 use crate::csa::notice_player;
 use crate::error::{Notice, WriteError};
 use crate::kif::notice_once;
-use crate::position::AnyPosition;
+use crate::position::RecordPosition;
 use crate::record::{Action, NodeRef, Record, Start, Walk};
 use komadai_core::{Color, Move, Variant};
 use std::fmt::Write;
@@ -104,10 +104,7 @@ impl Writer<'_> {
     }
 
     fn start_tag(&mut self, record: &Record, style: Style) {
-        let sfen = match record.start_position() {
-            Ok(position) => position.to_string(),
-            Err(_) => record.start.setup().to_string(),
-        };
+        let sfen = record.start.setup().to_string();
         match style {
             Style::Western => self.tag("SFEN", &sfen),
             Style::XBoard => {
@@ -127,20 +124,8 @@ impl Writer<'_> {
 
     fn tree(&mut self, record: &Record) -> Result<(), WriteError> {
         let root = record.tree.root();
-        let start = match record.start_position() {
-            Ok(position) => position,
-            Err(faults) if root.next().is_some() => {
-                return Err(WriteError::ImpossibleStart(faults));
-            }
-            Err(_) => {
-                self.notes(root, None);
-                self.word("*");
-                self.out.push('\n');
-                return Ok(());
-            }
-        };
-        let mut walk = Walk::new(start);
-        self.notes(root, Some(walk.position()));
+        let mut walk = Walk::new(record.start_position());
+        self.notes(root, walk.position());
         let mut todo: Vec<Todo<'_>> = root.next().map(Todo::Node).into_iter().collect();
         while let Some(next) = todo.pop() {
             match next {
@@ -188,7 +173,7 @@ impl Writer<'_> {
         if !node.annotations().is_empty() {
             after.follow(node.action());
         }
-        self.notes(node, Some(after.position()));
+        self.notes(node, after.position());
         todo.push(Todo::GoOn(node));
         if node.is_first_child() {
             let first = todo.len();
@@ -198,7 +183,7 @@ impl Writer<'_> {
         }
     }
 
-    fn push_move(&mut self, mv: Move, ply: u32, position: &AnyPosition) {
+    fn push_move(&mut self, mv: Move, ply: u32, position: &RecordPosition) {
         let half = ply - 1 + u32::from(self.first == Color::White);
         if half.is_multiple_of(2) {
             self.word(&format!("{}.", half / 2 + 1));
@@ -247,20 +232,14 @@ impl Writer<'_> {
         self.needs_number = true;
     }
 
-    fn notes(&mut self, node: NodeRef<'_>, after: Option<&AnyPosition>) {
+    fn notes(&mut self, node: NodeRef<'_>, after: &RecordPosition) {
         let mut lines: Vec<String> = Vec::new();
         if let Some(comment) = node.comment() {
             lines.push(comment.to_owned());
         }
-        match after {
-            Some(position) => {
-                let last = node.mv().map(Move::to);
-                let rendered = |annotation| render(annotation, position, last);
-                lines.extend(node.annotations().iter().flat_map(rendered));
-            }
-            None if node.annotations().is_empty() => {}
-            None => notice_once(self.notices, Notice::Annotations),
-        }
+        let last = node.mv().map(Move::to);
+        let rendered = |annotation| render(annotation, after, last);
+        lines.extend(node.annotations().iter().flat_map(rendered));
         if !lines.is_empty() {
             self.comment(&lines.join("\n"));
         }

@@ -10,6 +10,7 @@ use komadai_kifu::record::{
     Action, Builder, Ending, Header, MoveTime, NodeRef, Record, Start, Termination,
 };
 use komadai_kifu::{Format, ReadOptions, Reading, WriteOptions, read, write};
+use komadai_testkit::testdata;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -30,16 +31,11 @@ pub(crate) struct Row {
 pub(crate) const KAKINOKI: [&str; 5] = ["kif", "kifu", "ki2", "ki2u", "bod"];
 
 pub(crate) fn folder() -> Option<PathBuf> {
-    let folder = std::env::var_os("KOMADAI_TESTDATA").map(|root| Path::new(&root).join("kifu"));
-    let folder = folder.filter(|folder| folder.is_dir());
-    if folder.is_none() {
-        eprintln!("KOMADAI_TESTDATA names no folder: the corpus was not read");
-    }
-    folder
+    testdata("kifu")
 }
 
 /// Rows where we follow the format's definition and not the table.
-const OVERRULED: [(&str, &str); 4] = [
+const OVERRULED: [(&str, &str); 5] = [
     (
         "utf8_WCSC28_L2_HIM_NRK.csa",
         "%-ILLEGAL_ACTION is White's foul; the table takes it for Black's",
@@ -55,6 +51,10 @@ const OVERRULED: [(&str, &str); 4] = [
     (
         "将棋ウォーズ_KIF_平手/source.csa",
         "the file is KIF by its content, and we read its moves",
+    ),
+    (
+        "手筋/銀ばさみ.kif",
+        "five silvers are more than a set, and moves there are not judged",
     ),
 ];
 
@@ -91,14 +91,9 @@ pub(crate) fn read_row(folder: &Path, row: &Row) -> Result<Reading, String> {
 /// The final position with moves counted from 1, as the table has it.
 pub(crate) fn final_sfen(record: &Record) -> String {
     let moves = record.main_line().count();
-    match record.final_position() {
-        Ok(position) => {
-            let sfen = position.to_string();
-            let position = sfen.rsplit_once(' ').map_or("", |(position, _)| position);
-            format!("{position} {}", moves + 1)
-        }
-        Err(faults) => faults.to_string(),
-    }
+    let sfen = record.final_position().to_string();
+    let position = sfen.rsplit_once(' ').map_or("", |(position, _)| position);
+    format!("{position} {}", moves + 1)
 }
 
 fn result(record: &Record) -> String {
@@ -208,7 +203,8 @@ pub(crate) fn rewritten(
         format: Some(format),
         ..ReadOptions::default()
     };
-    let mut reading = read(&written.bytes, &options).unwrap();
+    let mut reading =
+        read(&written.bytes, &options).unwrap_or_else(|error| panic!("{error:?} in {text}"));
     (reading.records.swap_remove(0), text)
 }
 
@@ -256,7 +252,7 @@ pub(crate) fn held_by_csa(record: &Record) -> Record {
     if let Start::Setup(setup) = &mut held.start {
         setup.move_number = 1;
     }
-    let mut builder = Builder::new(held).unwrap();
+    let mut builder = Builder::new(held);
     let root = record.tree.root();
     for node in std::iter::once(root).chain(record.tree.main_line()) {
         match node.action() {

@@ -4,6 +4,6 @@ mod report;
 mod sample;
 mod suite;
 
-pub use report::{Row, to_json, to_table};
-pub use sample::{Contest, Contestant, Effort, Speed};
+pub use report::{PerftRow, to_json, to_table};
+pub use sample::{PerftContest, PerftContestant, PerftEffort, Speed};
 pub use suite::run;

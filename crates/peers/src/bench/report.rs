@@ -6,7 +6,7 @@ use std::fmt;
 
 /// One line of the result: speeds, and ours over each of the others'.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct PerftRow {
     name: String,
     /// Ours first; empty for a mean over other rows.
     speeds: Vec<Speed>,
@@ -16,13 +16,13 @@ pub struct Row {
     target: Option<f64>,
 }
 
-impl Row {
-    pub(super) fn new(name: String, speeds: Vec<Speed>, target: Option<f64>) -> Row {
+impl PerftRow {
+    pub(super) fn new(name: String, speeds: Vec<Speed>, target: Option<f64>) -> PerftRow {
         let ratios = speeds[1..]
             .iter()
             .map(|other| speeds[0].rate() / other.rate())
             .collect();
-        Row {
+        PerftRow {
             name,
             speeds,
             ratios,
@@ -31,14 +31,14 @@ impl Row {
     }
 
     /// The means of the ratios of several rows over the same programs.
-    pub(super) fn geometric_mean(name: &str, rows: &[&Row], target: Option<f64>) -> Row {
+    pub(super) fn geometric_mean(name: &str, rows: &[&PerftRow], target: Option<f64>) -> PerftRow {
         let programs = rows.iter().map(|row| row.ratios.len()).min().unwrap_or(0);
         let mean = |program: usize| {
             let logs: f64 = rows.iter().map(|row| row.ratios[program].ln()).sum();
             (logs / rows.len() as f64).exp()
         };
         let ratios = (0..programs).map(mean).collect();
-        Row {
+        PerftRow {
             name: name.to_owned(),
             speeds: Vec::new(),
             ratios,
@@ -75,12 +75,12 @@ impl Row {
 }
 
 /// The result for other programs: one object per row.
-pub fn to_json(rows: &[Row]) -> Value {
-    rows.iter().map(Row::to_json).collect()
+pub fn to_json(rows: &[PerftRow]) -> Value {
+    rows.iter().map(PerftRow::to_json).collect()
 }
 
 /// The result for people; speeds are in millions of leaves per second.
-pub fn to_table(rows: &[Row]) -> String {
+pub fn to_table(rows: &[PerftRow]) -> String {
     let mut table = format!(
         "{:<36}{:>10}{:>10}{:>10}{:>10}{:>8}      {:>10}\n",
         "M leaves/s", "komadai", "haitaka", "rsshogi", "/haitaka", "target", "/rsshogi"
@@ -91,7 +91,7 @@ pub fn to_table(rows: &[Row]) -> String {
     table
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for PerftRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:<36}", self.name)?;
         for program in 0..3 {

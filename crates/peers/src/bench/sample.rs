@@ -1,6 +1,6 @@
 //! Timing: every contestant in turn, in rounds, the best of each kept.
 
-use crate::peer::Peer;
+use crate::peer::PeerBoard;
 use cpu_time::ThreadTime;
 use komadai_core::Leaves;
 use std::fmt;
@@ -12,7 +12,7 @@ const SHORTEST_SAMPLE: Duration = Duration::from_millis(50);
 
 /// How much time may be spent on each perft.
 #[derive(Clone, Copy, Debug)]
-pub struct Effort {
+pub struct PerftEffort {
     /// Every contestant is timed so many times,
     pub rounds: u32,
     /// or less often, but not less than this,
@@ -21,15 +21,15 @@ pub struct Effort {
     pub budget: Duration,
 }
 
-impl Effort {
+impl PerftEffort {
     /// For figures to be quoted.
-    pub const FULL: Effort = Effort {
+    pub const FULL: PerftEffort = PerftEffort {
         rounds: 11,
         at_least: 3,
         budget: Duration::from_secs(4),
     };
     /// For a glance.
-    pub const QUICK: Effort = Effort {
+    pub const QUICK: PerftEffort = PerftEffort {
         rounds: 4,
         at_least: 2,
         budget: Duration::from_secs(1),
@@ -43,13 +43,13 @@ impl Effort {
 }
 
 /// A program and a perft it is to compute.
-pub struct Contestant {
+pub struct PerftContestant {
     name: &'static str,
     /// Computes the perft so many times and returns the leaves of one.
     run: Box<dyn FnMut(u32) -> u64>,
 }
 
-impl fmt::Debug for Contestant {
+impl fmt::Debug for PerftContestant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Contestant")
             .field("name", &self.name)
@@ -57,13 +57,13 @@ impl fmt::Debug for Contestant {
     }
 }
 
-impl Contestant {
+impl PerftContestant {
     /// Sets a program before a position.
     ///
     /// # Panics
     ///
     /// The program does not accept the position.
-    pub fn new<P: Peer + 'static>(
+    pub fn new<P: PeerBoard + 'static>(
         name: &'static str,
         sfen: &str,
         depth: u32,
@@ -78,7 +78,7 @@ impl Contestant {
             }
             nodes
         };
-        Contestant {
+        PerftContestant {
             name,
             run: Box::new(run),
         }
@@ -145,18 +145,21 @@ impl Speed {
 /// Several programs before one perft, timed alternately so that a slow spell of the machine hits
 /// them alike.
 #[derive(Debug)]
-pub struct Contest {
-    contestants: Vec<Contestant>,
+pub struct PerftContest {
+    contestants: Vec<PerftContestant>,
     best: Vec<Sample>,
     rounds_left: u32,
 }
 
-impl Contest {
+impl PerftContest {
     /// Plays the first round, in which the number of perfts to a sample is found.
-    pub fn new(mut contestants: Vec<Contestant>, effort: Effort) -> Contest {
-        let best: Vec<Sample> = contestants.iter_mut().map(Contestant::calibrate).collect();
+    pub fn new(mut contestants: Vec<PerftContestant>, effort: PerftEffort) -> PerftContest {
+        let best: Vec<Sample> = contestants
+            .iter_mut()
+            .map(PerftContestant::calibrate)
+            .collect();
         let one_round = best.iter().map(|sample| sample.elapsed).sum();
-        Contest {
+        PerftContest {
             contestants,
             best,
             rounds_left: effort.rounds(one_round) - 1,
@@ -182,7 +185,7 @@ impl Contest {
 
     /// The best that each contestant has shown.
     pub fn speeds(&self) -> Vec<Speed> {
-        let speed = |(contestant, best): (&Contestant, &Sample)| Speed {
+        let speed = |(contestant, best): (&PerftContestant, &Sample)| Speed {
             name: contestant.name,
             leaves: best.leaves,
             seconds: best.seconds(),

@@ -1,15 +1,15 @@
 //! What is measured, and what we want to reach.
 
-use super::report::Row;
-use super::sample::{Contest, Contestant, Effort};
-use crate::peer::{HaitakaBoard, Peer, RsshogiPosition};
+use super::report::PerftRow;
+use super::sample::{PerftContest, PerftContestant, PerftEffort};
+use crate::peer::{HaitakaBoard, PeerBoard, RsshogiPosition};
 use crate::positions::{InCheck, MATSURI, START, in_check};
 use komadai_core::{Leaves, Position, Seireigi, Shogi};
 
 /// A perft that several programs compute.
 #[derive(Clone, Debug)]
-struct Case {
-    group: Group,
+struct PerftCase {
+    group: CaseGroup,
     name: String,
     sfen: &'static str,
     depth: u32,
@@ -19,7 +19,7 @@ struct Case {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Group {
+enum CaseGroup {
     /// Stands for itself.
     Single,
     /// Positions in check and what comes after them.
@@ -35,33 +35,33 @@ enum Group {
 /// # Panics
 ///
 /// Programs count different leaves.
-pub fn run(effort: Effort, filter: &str) -> Vec<Row> {
-    let mut contests: Vec<(Case, Contest)> = cases()
+pub fn run(effort: PerftEffort, filter: &str) -> Vec<PerftRow> {
+    let mut contests: Vec<(PerftCase, PerftContest)> = cases()
         .into_iter()
         .filter(|case| case.name.contains(filter))
-        .map(|case| (case.clone(), Contest::new(case.contestants(), effort)))
+        .map(|case| (case.clone(), PerftContest::new(case.contestants(), effort)))
         .collect();
     for _ in 1..effort.rounds {
         for (_, contest) in &mut contests {
             contest.play_round();
         }
     }
-    let rows: Vec<(Group, Row)> = contests
+    let rows: Vec<(CaseGroup, PerftRow)> = contests
         .iter()
         .map(|(case, contest)| (case.group, case.row(contest)))
         .collect();
     with_means(rows)
 }
 
-fn cases() -> Vec<Case> {
+fn cases() -> Vec<PerftCase> {
     let single = |place, sfen, depth, leaves, target| {
-        Case::new(Group::Single, place, sfen, depth, leaves).with_target(target)
+        PerftCase::new(CaseGroup::Single, place, sfen, depth, leaves).with_target(target)
     };
     let variant = |place, sfen, depth| {
-        Case::new(Group::Variant, place, sfen, depth, Leaves::Bulk).with_target(0.7)
+        PerftCase::new(CaseGroup::Variant, place, sfen, depth, Leaves::Bulk).with_target(0.7)
     };
     let checked = |group, depth: fn(&InCheck) -> u32| {
-        in_check().map(move |it| Case::new(group, it.name, it.sfen, depth(&it), Leaves::Bulk))
+        in_check().map(move |it| PerftCase::new(group, it.name, it.sfen, depth(&it), Leaves::Bulk))
     };
     let mut cases = vec![
         single("start", START, 5, Leaves::Bulk, 4.5),
@@ -72,24 +72,25 @@ fn cases() -> Vec<Case> {
         variant("Seireigi start", START, 5),
         variant("Seireigi matsuri", MATSURI, 3),
     ];
-    cases.extend(checked(Group::InCheck, |position| position.depth));
-    cases.extend(checked(Group::Evasions, |_| 1));
+    cases.extend(checked(CaseGroup::InCheck, |position| position.depth));
+    cases.extend(checked(CaseGroup::Evasions, |_| 1));
     cases
 }
 
 /// Adds the geometric means of the groups that are judged as a whole, if they are whole.
-fn with_means(rows: Vec<(Group, Row)>) -> Vec<Row> {
+fn with_means(rows: Vec<(CaseGroup, PerftRow)>) -> Vec<PerftRow> {
     let mean = |group, name, target| {
-        let members: Vec<&Row> = rows
+        let members: Vec<&PerftRow> = rows
             .iter()
             .filter(|(of, _)| *of == group)
             .map(|(_, row)| row)
             .collect();
-        (members.len() == in_check().count()).then(|| Row::geometric_mean(name, &members, target))
+        (members.len() == in_check().count())
+            .then(|| PerftRow::geometric_mean(name, &members, target))
     };
     let means = [
-        mean(Group::InCheck, "in check, geometric mean", Some(3.0)),
-        mean(Group::Evasions, "evasions, geometric mean", None),
+        mean(CaseGroup::InCheck, "in check, geometric mean", Some(3.0)),
+        mean(CaseGroup::Evasions, "evasions, geometric mean", None),
     ];
     rows.into_iter()
         .map(|(_, row)| row)
@@ -97,14 +98,20 @@ fn with_means(rows: Vec<(Group, Row)>) -> Vec<Row> {
         .collect()
 }
 
-impl Case {
-    fn new(group: Group, place: &str, sfen: &'static str, depth: u32, leaves: Leaves) -> Case {
+impl PerftCase {
+    fn new(
+        group: CaseGroup,
+        place: &str,
+        sfen: &'static str,
+        depth: u32,
+        leaves: Leaves,
+    ) -> PerftCase {
         let how = match leaves {
             Leaves::Bulk => "bulk",
             Leaves::Made => "made",
         };
         let name = format!("{place} d{depth} {how}");
-        Case {
+        PerftCase {
             group,
             name,
             sfen,
@@ -114,21 +121,21 @@ impl Case {
         }
     }
 
-    fn with_target(self, target: f64) -> Case {
-        Case {
+    fn with_target(self, target: f64) -> PerftCase {
+        PerftCase {
             target: Some(target),
             ..self
         }
     }
 
     /// Ours first.
-    fn contestants(&self) -> Vec<Contestant> {
+    fn contestants(&self) -> Vec<PerftContestant> {
         match self.group {
-            Group::Variant => vec![
+            CaseGroup::Variant => vec![
                 self.contestant::<Position<Seireigi>>("seireigi"),
                 self.contestant::<Position<Shogi>>("shogi"),
             ],
-            Group::Single | Group::InCheck | Group::Evasions => vec![
+            CaseGroup::Single | CaseGroup::InCheck | CaseGroup::Evasions => vec![
                 self.contestant::<Position<Shogi>>(Position::<Shogi>::NAME),
                 self.contestant::<HaitakaBoard>(HaitakaBoard::NAME),
                 self.contestant::<RsshogiPosition>(RsshogiPosition::NAME),
@@ -136,18 +143,18 @@ impl Case {
         }
     }
 
-    fn contestant<P: Peer + 'static>(&self, name: &'static str) -> Contestant {
-        Contestant::new::<P>(name, self.sfen, self.depth, self.leaves)
+    fn contestant<P: PeerBoard + 'static>(&self, name: &'static str) -> PerftContestant {
+        PerftContestant::new::<P>(name, self.sfen, self.depth, self.leaves)
     }
 
     /// The result; ours and rsshogi's leaves must agree.
     ///
     /// haitaka's may differ, as it overlooks most drop-pawn mates (打ち歩詰め); the row shows it.
-    fn row(&self, contest: &Contest) -> Row {
+    fn row(&self, contest: &PerftContest) -> PerftRow {
         let speeds = contest.speeds();
         if let [ours, _, rsshogi] = &speeds[..] {
             assert_eq!(ours.leaves, rsshogi.leaves, "leaves of {}", self.name);
         }
-        Row::new(self.name.clone(), speeds, self.target)
+        PerftRow::new(self.name.clone(), speeds, self.target)
     }
 }

@@ -2,7 +2,8 @@
 
 #![expect(clippy::print_stdout, reason = "the table is what the program is for")]
 
-use komadai_peers::records::{Corpus, Family, Node, run, to_table};
+use komadai_peers::records::{Corpus, Family, NodeScript, run, to_table};
+use komadai_testkit::testdata;
 use std::io;
 use std::path::Path;
 use std::process::ExitCode;
@@ -35,11 +36,10 @@ fn main() -> ExitCode {
             }
         }
     }
-    let Some(root) = std::env::var_os("KOMADAI_TESTDATA") else {
-        println!("bench of records: not run, for KOMADAI_TESTDATA does not name the test data");
+    let Some(folder) = testdata("kifu") else {
         return ExitCode::SUCCESS;
     };
-    match bench(&Path::new(&root).join("kifu"), &families, script.as_deref()) {
+    match bench(&folder, &families, script.as_deref()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bench-records: {error}");
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
 fn bench(folder: &Path, families: &[Family], script: Option<&str>) -> io::Result<()> {
     let corpus = Corpus::open(folder)?;
     let mut node = script
-        .map(|script| Node::start(Path::new(script), &corpus))
+        .map(|script| NodeScript::start(Path::new(script), &corpus))
         .transpose()?;
     let mut rows = Vec::new();
     for &family in families {

@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "the table is what the program is for")]
 
-use komadai_peers::bench::{Effort, run, to_json, to_table};
+use komadai_peers::bench::{PerftEffort, run, to_json, to_table};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: bench-core [--quick] [--json] [FILTER]
@@ -12,12 +12,12 @@ const USAGE: &str = "usage: bench-core [--quick] [--json] [FILTER]
   FILTER    only the cases whose names contain this";
 
 fn main() -> ExitCode {
-    let mut effort = Effort::FULL;
+    let mut effort = PerftEffort::FULL;
     let mut json = false;
     let mut filter = String::new();
     for argument in std::env::args().skip(1) {
         match argument.as_str() {
-            "--quick" => effort = Effort::QUICK,
+            "--quick" => effort = PerftEffort::QUICK,
             "--json" => json = true,
             text if !text.starts_with('-') && filter.is_empty() => filter = argument,
             _ => {

@@ -1,6 +1,6 @@
 //! haitaka: bitboards in a `u128`, move sets handed to a listener, copy and play.
 
-use super::{Peer, Unreadable};
+use super::{PeerBoard, Unreadable};
 use haitaka::{Board, Piece};
 use komadai_core::{HandKind, Leaves, Move, MoveAction, Promotion, Square};
 
@@ -8,7 +8,7 @@ use komadai_core::{HandKind, Leaves, Move, MoveAction, Promotion, Square};
 #[derive(Clone, Debug)]
 pub struct HaitakaBoard(Board);
 
-impl Peer for HaitakaBoard {
+impl PeerBoard for HaitakaBoard {
     const NAME: &'static str = "haitaka";
 
     fn from_sfen(sfen: &str) -> Result<HaitakaBoard, Unreadable> {

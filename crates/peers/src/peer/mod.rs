@@ -12,7 +12,7 @@ use std::error::Error;
 use std::fmt;
 
 /// A program's position, ours included.
-pub trait Peer: Sized {
+pub trait PeerBoard: Sized {
     /// The name of the program.
     const NAME: &'static str;
 

@@ -1,9 +1,9 @@
 //! Our own positions, by the library's public path.
 
-use super::{Peer, Unreadable};
+use super::{PeerBoard, Unreadable};
 use komadai_core::{Leaves, Move, Position, Rules, perft};
 
-impl<R: Rules> Peer for Position<R> {
+impl<R: Rules> PeerBoard for Position<R> {
     const NAME: &'static str = "komadai";
 
     fn from_sfen(sfen: &str) -> Result<Position<R>, Unreadable> {

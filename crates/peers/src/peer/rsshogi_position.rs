@@ -1,6 +1,6 @@
 //! rsshogi: YaneuraOu's design in Rust, move lists, play and undo on a state stack.
 
-use super::{Peer, Unreadable};
+use super::{PeerBoard, Unreadable};
 use komadai_core::{HandKind, Leaves, Move, MoveAction, Promotion, Square};
 use rsshogi::board::{self, Move32List, generate_legal_all_move32, perft::compute_perft};
 use rsshogi::mate::solve_mate_in_one;
@@ -19,7 +19,7 @@ impl fmt::Debug for RsshogiPosition {
     }
 }
 
-impl Peer for RsshogiPosition {
+impl PeerBoard for RsshogiPosition {
     const NAME: &'static str = "rsshogi";
 
     fn from_sfen(sfen: &str) -> Result<RsshogiPosition, Unreadable> {

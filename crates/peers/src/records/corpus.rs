@@ -41,7 +41,7 @@ impl Family {
 
 /// A file of the corpus.
 #[derive(Clone, Debug)]
-pub struct File {
+pub struct CorpusFile {
     /// Its path in the corpus.
     pub path: String,
     /// What it holds.
@@ -56,7 +56,7 @@ pub struct File {
 #[derive(Clone, Debug)]
 pub struct Corpus {
     folder: PathBuf,
-    files: Vec<File>,
+    files: Vec<CorpusFile>,
 }
 
 impl Corpus {
@@ -76,7 +76,7 @@ impl Corpus {
                 continue;
             };
             let bytes = std::fs::read(folder.join(path))?;
-            files.push(File {
+            files.push(CorpusFile {
                 path: path.to_owned(),
                 family,
                 text: decode(&bytes).text.into_owned(),
@@ -95,7 +95,7 @@ impl Corpus {
     }
 
     /// The files of a family.
-    pub fn files(&self, family: Family) -> Vec<&File> {
+    pub fn files(&self, family: Family) -> Vec<&CorpusFile> {
         let files = self.files.iter();
         files.filter(|file| file.family == family).collect()
     }

@@ -6,8 +6,8 @@ mod reader;
 mod report;
 mod sample;
 
-pub use corpus::{Corpus, Family, File};
-pub use node::Node;
-pub use reader::{Bytes, Reader, Text, panics_silenced};
-pub use report::{Row, to_table};
+pub use corpus::{Corpus, CorpusFile, Family};
+pub use node::NodeScript;
+pub use reader::{ReadBytes, ReadText, RecordReader, panics_silenced};
+pub use report::{RecordsRow, to_table};
 pub use sample::run;

@@ -9,18 +9,18 @@ use std::time::Duration;
 
 /// A running `tools/bench-records/bench.mjs`.
 #[derive(Debug)]
-pub struct Node {
+pub struct NodeScript {
     process: Child,
     requests: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
 }
 
-impl Node {
+impl NodeScript {
     /// Starts the script; it reads the corpus by itself.
     ///
     /// # Errors
     /// If Node is not there.
-    pub fn start(script: &Path, corpus: &Corpus) -> io::Result<Node> {
+    pub fn start(script: &Path, corpus: &Corpus) -> io::Result<NodeScript> {
         let mut process = Command::new("node")
             .arg(script)
             .arg(corpus.folder())
@@ -29,7 +29,7 @@ impl Node {
             .spawn()?;
         let requests = process.stdin.take();
         let answers = process.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
-        Ok(Node {
+        Ok(NodeScript {
             process,
             requests,
             answers: BufReader::new(answers),
@@ -65,7 +65,7 @@ impl Node {
     }
 }
 
-impl Drop for Node {
+impl Drop for NodeScript {
     /// The script ends with its input.
     fn drop(&mut self) {
         self.requests = None;

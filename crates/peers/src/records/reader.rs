@@ -1,27 +1,27 @@
 //! The readers: each is called the way its documentation shows.
 
-use super::corpus::{Family, File};
+use super::corpus::{CorpusFile, Family};
 use komadai_kifu::{Format, ReadOptions, read, read_text};
 use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Reads a text; `None` if there is no reader for the family.
-pub type Text = fn(Family, &str) -> Option<bool>;
+pub type ReadText = fn(Family, &str) -> Option<bool>;
 /// Reads bytes, finding out their encoding.
-pub type Bytes = fn(Family, &[u8]) -> Option<bool>;
+pub type ReadBytes = fn(Family, &[u8]) -> Option<bool>;
 
 /// Reads files and says whether it could.
 #[derive(Clone, Copy, Debug)]
-pub enum Reader {
+pub enum RecordReader {
     /// Takes text that was decoded before.
-    Text(&'static str, Text),
+    ReadText(&'static str, ReadText),
     /// Decodes by itself.
-    Bytes(&'static str, Bytes),
+    ReadBytes(&'static str, ReadBytes),
 }
 
-impl Reader {
+impl RecordReader {
     /// Ours on text, told the format as the others are.
-    pub const OURS: Reader = Reader::Text("komadai", |family, text| {
+    pub const OURS: RecordReader = RecordReader::ReadText("komadai", |family, text| {
         let options = ReadOptions {
             format: Some(format(family)),
             ..ReadOptions::default()
@@ -30,40 +30,41 @@ impl Reader {
     });
 
     /// Ours on bytes: encoding and format are found out.
-    pub const OURS_ON_BYTES: Reader = Reader::Bytes("komadai, from bytes", |_, bytes| {
-        Some(black_box(read(bytes, &ReadOptions::default())).is_ok())
-    });
+    pub const OURS_ON_BYTES: RecordReader =
+        RecordReader::ReadBytes("komadai, from bytes", |_, bytes| {
+            Some(black_box(read(bytes, &ReadOptions::default())).is_ok())
+        });
 
     /// The others, in the order of the table.
-    pub const PEERS: [Reader; 4] = [RSSHOGI, RSSHOGI_ON_BYTES, CSA, CONVERTER];
+    pub const PEERS: [RecordReader; 4] = [RSSHOGI, RSSHOGI_ON_BYTES, CSA, CONVERTER];
 
     /// The name in the table.
     pub const fn name(&self) -> &'static str {
         match self {
-            Reader::Text(name, _) | Reader::Bytes(name, _) => name,
+            RecordReader::ReadText(name, _) | RecordReader::ReadBytes(name, _) => name,
         }
     }
 
     /// Does it decode by itself?
     pub const fn decodes(&self) -> bool {
-        matches!(self, Reader::Bytes(..))
+        matches!(self, RecordReader::ReadBytes(..))
     }
 
     /// Reads a file; `None` if the program does not know the format.
-    pub fn read(&self, file: &File) -> Option<bool> {
+    pub fn read(&self, file: &CorpusFile) -> Option<bool> {
         match self {
-            Reader::Text(_, read) => read(file.family, &file.text),
-            Reader::Bytes(_, read) => read(file.family, &file.bytes),
+            RecordReader::ReadText(_, read) => read(file.family, &file.text),
+            RecordReader::ReadBytes(_, read) => read(file.family, &file.bytes),
         }
     }
 
-    /// As [`read`](Reader::read), but a panic counts as a failure.
-    pub fn try_read(&self, file: &File) -> Option<bool> {
+    /// As [`read`](RecordReader::read), but a panic counts as a failure.
+    pub fn try_read(&self, file: &CorpusFile) -> Option<bool> {
         catch_unwind(AssertUnwindSafe(|| self.read(file))).unwrap_or(Some(false))
     }
 }
 
-const RSSHOGI: Reader = Reader::Text("rsshogi", |family, text| {
+const RSSHOGI: RecordReader = RecordReader::ReadText("rsshogi", |family, text| {
     use rsshogi::records::{csa, kif};
     Some(match family {
         Family::Kif => black_box(kif::parse_kif_str(text)).is_ok(),
@@ -73,20 +74,21 @@ const RSSHOGI: Reader = Reader::Text("rsshogi", |family, text| {
     })
 });
 
-const RSSHOGI_ON_BYTES: Reader = Reader::Bytes("rsshogi, from bytes", |family, bytes| {
-    use rsshogi::records::{csa, kif};
-    Some(match family {
-        Family::Kif => black_box(kif::parse_kif_bytes(bytes)).is_ok(),
-        Family::Ki2 => black_box(kif::parse_ki2_bytes(bytes)).is_ok(),
-        Family::Csa => black_box(csa::parse_csa_bytes(bytes)).is_ok(),
-    })
-});
+const RSSHOGI_ON_BYTES: RecordReader =
+    RecordReader::ReadBytes("rsshogi, from bytes", |family, bytes| {
+        use rsshogi::records::{csa, kif};
+        Some(match family {
+            Family::Kif => black_box(kif::parse_kif_bytes(bytes)).is_ok(),
+            Family::Ki2 => black_box(kif::parse_ki2_bytes(bytes)).is_ok(),
+            Family::Csa => black_box(csa::parse_csa_bytes(bytes)).is_ok(),
+        })
+    });
 
-const CSA: Reader = Reader::Text("csa (syntax only)", |family, text| {
+const CSA: RecordReader = RecordReader::ReadText("csa (syntax only)", |family, text| {
     (family == Family::Csa).then(|| black_box(csa::parse_csa(text)).is_ok())
 });
 
-const CONVERTER: Reader = Reader::Text("shogi-kifu-converter", |family, text| {
+const CONVERTER: RecordReader = RecordReader::ReadText("shogi-kifu-converter", |family, text| {
     use shogi_kifu_converter::parser;
     Some(match family {
         Family::Kif => black_box(parser::parse_kif_str(text)).is_ok(),

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// What one reader reached on one family of formats.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub struct RecordsRow {
     pub(super) family: &'static str,
     pub(super) reader: &'static str,
     /// Files of the family.
@@ -20,7 +20,7 @@ pub struct Row {
 }
 
 /// The result for people.
-pub fn to_table(rows: &[Row]) -> String {
+pub fn to_table(rows: &[RecordsRow]) -> String {
     let mut table = format!(
         "{:<8}{:<24}{:>12}{:>12}{:>10}{:>14}\n",
         "format", "reader", "files read", "files/s", "MB/s", "ours faster"
@@ -31,7 +31,7 @@ pub fn to_table(rows: &[Row]) -> String {
     table
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for RecordsRow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,

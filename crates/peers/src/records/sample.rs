@@ -1,9 +1,9 @@
 //! Timing: every reader in turn, in rounds, the best of each kept.
 
-use super::corpus::{Corpus, Family, File};
-use super::node::Node;
-use super::reader::{Reader, panics_silenced};
-use super::report::Row;
+use super::corpus::{Corpus, CorpusFile, Family};
+use super::node::NodeScript;
+use super::reader::{RecordReader, panics_silenced};
+use super::report::RecordsRow;
 use cpu_time::ThreadTime;
 use std::io;
 use std::time::Duration;
@@ -19,45 +19,49 @@ const SHORTEST_SAMPLE: Duration = Duration::from_millis(30);
 ///
 /// # Errors
 /// If the process of Node stops.
-pub fn run(corpus: &Corpus, family: Family, mut node: Option<&mut Node>) -> io::Result<Vec<Row>> {
+pub fn run(
+    corpus: &Corpus,
+    family: Family,
+    mut node: Option<&mut NodeScript>,
+) -> io::Result<Vec<RecordsRow>> {
     let files = corpus.files(family);
     let mut contests = Vec::new();
-    for reader in [Reader::OURS, Reader::OURS_ON_BYTES] {
-        contests.extend(Contest::new(reader, &files));
+    for reader in [RecordReader::OURS, RecordReader::OURS_ON_BYTES] {
+        contests.extend(ReaderContest::new(reader, &files));
     }
-    for reader in Reader::PEERS {
-        contests.extend(Contest::new(reader, &files));
+    for reader in RecordReader::PEERS {
+        contests.extend(ReaderContest::new(reader, &files));
     }
     if let Some(node) = node.as_deref_mut() {
-        contests.push(Contest::with_node(node, family, &files)?);
+        contests.push(ReaderContest::with_node(node, family, &files)?);
     }
     for _ in 1..ROUNDS {
         for contest in &mut contests {
             contest.play_round(family, node.as_deref_mut())?;
         }
     }
-    let row = |contest: &Contest<'_>| contest.row(family, files.len());
+    let row = |contest: &ReaderContest<'_>| contest.row(family, files.len());
     Ok(contests.iter().map(row).collect())
 }
 
 /// A reader on the files that it can read, and ours on the same.
-struct Contest<'c> {
+struct ReaderContest<'c> {
     name: &'static str,
     /// `None`: the process of Node.
     theirs: Option<Timed>,
     ours: Timed,
-    files: Vec<&'c File>,
+    files: Vec<&'c CorpusFile>,
     /// Best time for the files.
     best: Duration,
     rounds_left: u32,
 }
 
-impl<'c> Contest<'c> {
+impl<'c> ReaderContest<'c> {
     /// `None` if the program does not know the family.
-    fn new(reader: Reader, files: &[&'c File]) -> Option<Contest<'c>> {
+    fn new(reader: RecordReader, files: &[&'c CorpusFile]) -> Option<ReaderContest<'c>> {
         let mut known = false;
-        let files: Vec<&File> = panics_silenced(|| {
-            let readable = |file: &&&File| {
+        let files: Vec<&CorpusFile> = panics_silenced(|| {
+            let readable = |file: &&&CorpusFile| {
                 let read = reader.try_read(file);
                 known |= read.is_some();
                 read == Some(true)
@@ -69,10 +73,10 @@ impl<'c> Contest<'c> {
         }
         let theirs = Timed::new(reader, &files);
         let ours = match reader.decodes() {
-            true => Reader::OURS_ON_BYTES,
-            false => Reader::OURS,
+            true => RecordReader::OURS_ON_BYTES,
+            false => RecordReader::OURS,
         };
-        Some(Contest {
+        Some(ReaderContest {
             name: reader.name(),
             best: theirs.best,
             rounds_left: affordable(theirs.best * theirs.repeats),
@@ -82,25 +86,29 @@ impl<'c> Contest<'c> {
         })
     }
 
-    fn with_node(node: &mut Node, family: Family, files: &[&'c File]) -> io::Result<Contest<'c>> {
+    fn with_node(
+        node: &mut NodeScript,
+        family: Family,
+        files: &[&'c CorpusFile],
+    ) -> io::Result<ReaderContest<'c>> {
         let readable = node.readable(family)?;
-        let files: Vec<&File> = files
+        let files: Vec<&CorpusFile> = files
             .iter()
             .filter(|file| readable.contains(&file.path))
             .copied()
             .collect();
         let best = node.round(family)?;
-        Ok(Contest {
-            name: "tsshogi (Node)",
+        Ok(ReaderContest {
+            name: "tsshogi (NodeScript)",
             theirs: None,
-            ours: Timed::new(Reader::OURS, &files),
+            ours: Timed::new(RecordReader::OURS, &files),
             files,
             best,
             rounds_left: affordable(best),
         })
     }
 
-    fn play_round(&mut self, family: Family, node: Option<&mut Node>) -> io::Result<()> {
+    fn play_round(&mut self, family: Family, node: Option<&mut NodeScript>) -> io::Result<()> {
         if self.rounds_left == 0 {
             return Ok(());
         }
@@ -118,8 +126,8 @@ impl<'c> Contest<'c> {
         Ok(())
     }
 
-    fn row(&self, family: Family, all: usize) -> Row {
-        Row {
+    fn row(&self, family: Family, all: usize) -> RecordsRow {
+        RecordsRow {
             family: family.name(),
             reader: self.name,
             files: all,
@@ -138,14 +146,14 @@ fn affordable(sample: Duration) -> u32 {
 
 /// A reader and its best time for one pass over some files.
 struct Timed {
-    reader: Reader,
+    reader: RecordReader,
     /// Passes in a sample.
     repeats: u32,
     best: Duration,
 }
 
 impl Timed {
-    fn new(reader: Reader, files: &[&File]) -> Timed {
+    fn new(reader: RecordReader, files: &[&CorpusFile]) -> Timed {
         let mut timed = Timed {
             reader,
             repeats: 1,
@@ -158,12 +166,12 @@ impl Timed {
         timed
     }
 
-    fn play_round(&mut self, files: &[&File]) {
+    fn play_round(&mut self, files: &[&CorpusFile]) {
         self.best = self.best.min(self.sample(files));
     }
 
     /// The CPU time of one pass, the mean of a few.
-    fn sample(&self, files: &[&File]) -> Duration {
+    fn sample(&self, files: &[&CorpusFile]) -> Duration {
         let start = ThreadTime::now();
         for _ in 0..self.repeats {
             for file in files {

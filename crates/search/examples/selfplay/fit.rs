@@ -7,7 +7,7 @@
 use crate::Settings;
 use komadai_core::{Position, Rules};
 use komadai_search::fit;
-use std::fmt::Write as _;
+use komadai_testkit::Rng;
 use std::process::ExitCode;
 
 const EPOCHS: usize = 30;
@@ -59,10 +59,10 @@ fn fitted<R: Rules>(settings: &Settings) -> Result<(), String> {
     );
     let mut model = Model::new::<R>(scale, settings.weight as f32 / 100.0);
     println!("before: {:.5}", model.loss(&tests));
-    let mut random = crate::play::Random(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     for epoch in 0..EPOCHS {
         for last in (1..train.len()).rev() {
-            train.swap(last, random.below(last + 1));
+            train.swap(last, rng.below(last + 1));
         }
         let speed = 1.0 - epoch as f32 / EPOCHS as f32;
         for batch in train.chunks(BATCH) {
@@ -72,7 +72,7 @@ fn fitted<R: Rules>(settings: &Settings) -> Result<(), String> {
             println!("{}: {:.5}", epoch + 1, model.loss(&tests));
         }
     }
-    std::fs::write(out, model.to_source()).map_err(|error| format!("{out}: {error}"))
+    std::fs::write(out, model.to_text()?).map_err(|error| format!("{out}: {error}"))
 }
 
 /// A line of the file.
@@ -219,40 +219,24 @@ impl Model {
         }
     }
 
-    /// The numbers as a module of the evaluation.
-    fn to_source(&self) -> String {
-        let mut text = String::from(
-            "//! Numbers of the evaluation, in the order of `layout.rs`; made by `selfplay fit`.\n",
-        );
-        let lists = self.numbers.chunks(self.half());
-        for (name, list) in ["OPENING", "ENDGAME"].into_iter().zip(lists) {
-            let _ = write!(
-                text,
-                "\n#[rustfmt::skip]\npub(super) static {name}: [i16; super::layout::COUNT] = [\n"
-            );
-            for window in fit::SECTIONS.windows(2) {
-                let [(from, what), (to, _)] = window else {
-                    continue;
-                };
-                let _ = writeln!(text, "    // {what}");
-                for row in list[*from..*to].chunks(27) {
-                    let row: Vec<String> = row.iter().map(|n| format!("{n:.0}")).collect();
-                    let _ = writeln!(text, "    {},", row.join(", ").replace("-0,", "0,"));
-                }
-            }
-            text.push_str("];\n");
-        }
-        text
+    /// The numbers as a data file of the evaluation.
+    fn to_text(&self) -> Result<String, String> {
+        let rounded = self
+            .numbers
+            .iter()
+            .map(|number| number.round_ties_even() as i16);
+        let rounded: Vec<i16> = rounded.collect();
+        let (opening, endgame) = rounded.split_at(self.half());
+        let numbers = fit::Numbers::from_lists(opening, endgame);
+        Ok(numbers.ok_or("not all numbers are there")?.to_string())
     }
 }
 
 /// How far a number is expected to lie from where it began, and its longest step.
 fn freedom(index: usize) -> (f32, f32) {
-    let [(pieces, _), (attacks, _), (places, _), _] = fit::SECTIONS;
-    debug_assert!(pieces < attacks);
-    if index < attacks {
+    if index < fit::ATTACKS.start {
         (80.0, 2.0)
-    } else if index < places {
+    } else if index < fit::ATTACKS.end {
         (150.0, 4.0)
     } else {
         (15.0, 0.7)

@@ -22,10 +22,11 @@ mod play;
 mod tally;
 mod threads;
 
-use crate::play::{MAX_MOVES, Random, opening, play};
+use crate::play::{MAX_MOVES, opening, play};
 use crate::tally::Tally;
 use komadai_core::{Color, Rules, Seireigi, Shogi};
-use komadai_search::{Engine, Level, Options};
+use komadai_search::{Engine, Level, SearchOptions};
+use komadai_testkit::Rng;
 use std::process::ExitCode;
 
 struct Settings {
@@ -131,11 +132,11 @@ fn duel<R: Rules>(
     second: &mut Engine<R>,
     nodes: Option<u64>,
     games: u32,
-    random: &mut Random,
+    rng: &mut Rng,
 ) -> Result<Tally, String> {
     let mut tally = Tally::default();
     for _ in 0..games.div_ceil(2) {
-        let line = opening::<R>(random);
+        let line = opening::<R>(rng);
         let ending = play([&mut *first, &mut *second], nodes, &line, &mut |_, _| ())?;
         tally.add(&ending, Color::Black);
         let ending = play([&mut *second, &mut *first], nodes, &line, &mut |_, _| ())?;
@@ -145,10 +146,10 @@ fn duel<R: Rules>(
 }
 
 fn engine<R: Rules>() -> Engine<R> {
-    Engine::new(Options {
+    Engine::new(SearchOptions {
         hash_mebibytes: 8,
         max_moves: Some(MAX_MOVES),
-        ..Options::default()
+        ..SearchOptions::default()
     })
 }
 
@@ -160,7 +161,8 @@ fn engine_with<R: Rules>(path: Option<&String>) -> Result<Engine<R>, String> {
         return Ok(engine());
     };
     let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-    let numbers = Numbers::from_source(&text).ok_or(format!("{path}: not a list of numbers"))?;
+    let numbers =
+        Numbers::parse(&text).ok_or(format!("{path}: not a data file of the evaluation"))?;
     let eval = HandMade::with_numbers(Box::leak(Box::new(numbers)));
     let options = engine::<R>().options().clone();
     Ok(Engine::with_evaluation(options, eval))
@@ -177,16 +179,10 @@ fn engine_with<R: Rules>(path: Option<&String>) -> Result<Engine<R>, String> {
 /// The numbers of a file against those in force.
 #[cfg(feature = "fit")]
 fn compare<R: Rules>(settings: &Settings) -> ExitCode {
-    let mut random = Random(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     let result = engine_with::<R>(settings.numbers.as_ref()).and_then(|mut other| {
         let nodes = Some(settings.nodes);
-        duel(
-            &mut other,
-            &mut engine(),
-            nodes,
-            settings.games,
-            &mut random,
-        )
+        duel(&mut other, &mut engine(), nodes, settings.games, &mut rng)
     });
     match result {
         Ok(tally) => {
@@ -202,12 +198,12 @@ fn compare<R: Rules>(settings: &Settings) -> ExitCode {
 
 /// Many fast games: none may end by an illegal move or without a move.
 fn soak<R: Rules>(settings: &Settings) -> ExitCode {
-    let mut random = Random(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     let (mut first, mut second) = (engine::<R>(), engine::<R>());
     let mut reasons = std::collections::BTreeMap::<&str, u32>::new();
     let mut moves = 0;
     for _ in 0..settings.games {
-        let line = opening::<R>(&mut random);
+        let line = opening::<R>(&mut rng);
         let engines = [&mut first, &mut second];
         match play(engines, Some(settings.nodes), &line, &mut |_, _| ()) {
             Ok(ending) => {
@@ -230,7 +226,7 @@ fn soak<R: Rules>(settings: &Settings) -> ExitCode {
 
 /// Each level against one further down.
 fn levels<R: Rules>(settings: &Settings) -> ExitCode {
-    let mut random = Random(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     let (mut strong, mut weak) = (engine::<R>(), engine::<R>());
     for number in (settings.from + settings.apart..=settings.to).rev() {
         let below = number - settings.apart;
@@ -241,7 +237,7 @@ fn levels<R: Rules>(settings: &Settings) -> ExitCode {
         weak.set_level(Some(lower), settings.seed + 1);
         // Level 20 has no limit of its own.
         let nodes = Some(settings.nodes).filter(|_| number == 20);
-        match duel(&mut strong, &mut weak, nodes, settings.games, &mut random) {
+        match duel(&mut strong, &mut weak, nodes, settings.games, &mut rng) {
             Ok(tally) => println!("level {number} against {below}: {tally}"),
             Err(fault) => {
                 println!("{fault}");
@@ -272,11 +268,11 @@ fn ablate<R: Rules>(settings: &Settings) -> ExitCode {
         {
             continue;
         }
-        let mut random = Random(settings.seed);
+        let mut rng = Rng::new(settings.seed);
         let (mut whole, mut without) = (engine::<R>(), engine::<R>());
         without.set_features(Features::ALL.without(feature));
         let nodes = Some(settings.nodes);
-        match duel(&mut whole, &mut without, nodes, settings.games, &mut random) {
+        match duel(&mut whole, &mut without, nodes, settings.games, &mut rng) {
             Ok(tally) => println!("{name}: {tally}"),
             Err(fault) => {
                 println!("{fault}");

@@ -3,34 +3,24 @@
 use komadai_core::{
     Color, EnteringKingRule, History, ImpasseClaim, Move, Position, Repetition, Rules,
 };
-use komadai_search::{Action, Answer, Control, Engine, GameLine, Limits, ManualStopwatch};
+use komadai_search::{
+    Control, Engine, EngineAction, GameLine, ManualStopwatch, SearchAnswer, SearchLimits,
+};
+use komadai_testkit::Rng;
 
 /// Games end in a draw after so many moves.
 pub(crate) const MAX_MOVES: u32 = 320;
 /// Random moves at the beginning.
 const OPENING: usize = 10;
 
-/// Random numbers: SplitMix64.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut x = self.0;
-        x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((x ^ x >> 31) >> 33) as usize % limit.max(1)
-    }
-}
-
 /// A random opening in which nothing has been taken.
-pub(crate) fn opening<R: Rules>(random: &mut Random) -> Vec<Move> {
+pub(crate) fn opening<R: Rules>(rng: &mut Rng) -> Vec<Move> {
     'again: loop {
         let mut position = Position::<R>::default();
         let mut moves = Vec::new();
         while moves.len() < OPENING {
             let legal = position.legal_moves();
-            let mv = legal[random.below(legal.len())];
+            let mv = rng.pick(&legal);
             let undo = position.play_unchecked(mv);
             if undo.captured().is_some() || position.is_in_check() {
                 continue 'again;
@@ -55,14 +45,14 @@ pub(crate) fn play<R: Rules>(
     engines: [&mut Engine<R>; 2],
     nodes: Option<u64>,
     opening: &[Move],
-    watch: &mut dyn FnMut(&Position<R>, &Answer),
+    watch: &mut dyn FnMut(&Position<R>, &SearchAnswer),
 ) -> Result<Ending, String> {
     let [black, white] = engines;
     black.clear();
     white.clear();
-    let limits = Limits {
+    let limits = SearchLimits {
         nodes,
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     let mut game = GameLine::new(Position::<R>::default());
     let mut history = History::new(game.position());
@@ -101,8 +91,8 @@ pub(crate) fn play<R: Rules>(
                 let answer = engine.search(&game, &limits, &Control::new(), &clock, &mut |_| ());
                 watch(&position, &answer);
                 match answer.action {
-                    Action::Move(mv) => mv,
-                    Action::Declare => {
+                    EngineAction::Move(mv) => mv,
+                    EngineAction::Declare => {
                         let claim = EnteringKingRule::default().claim(&position);
                         return if claim == Some(ImpasseClaim::Declare) {
                             ending(Some(turn), "declaration")
@@ -110,7 +100,7 @@ pub(crate) fn play<R: Rules>(
                             Err(format!("wrong declaration: {position}"))
                         };
                     }
-                    Action::Resign => return Err(format!("no move found: {position}")),
+                    EngineAction::Resign => return Err(format!("no move found: {position}")),
                 }
             }
         };

@@ -1,9 +1,10 @@
 //! How much sooner two threads reach a depth than one.
 
 use crate::Settings;
-use crate::play::{Random, opening, play};
+use crate::play::{opening, play};
 use komadai_core::{Position, Rules};
-use komadai_search::{Answer, Control, Engine, GameLine, Limits, Options};
+use komadai_search::{Control, Engine, GameLine, SearchAnswer, SearchLimits, SearchOptions};
+use komadai_testkit::Rng;
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -35,12 +36,12 @@ pub(crate) fn measure<R: Rules>(settings: &Settings) -> ExitCode {
 }
 
 fn positions<R: Rules>(settings: &Settings) -> Vec<Position<R>> {
-    let mut random = Random(settings.seed);
+    let mut rng = Rng::new(settings.seed);
     let (mut first, mut second) = (crate::engine::<R>(), crate::engine::<R>());
     let mut positions = Vec::new();
     for _ in 0..settings.games {
-        let line = opening::<R>(&mut random);
-        let mut watch = |position: &Position<R>, _: &Answer| {
+        let line = opening::<R>(&mut rng);
+        let mut watch = |position: &Position<R>, _: &SearchAnswer| {
             if MOVES.contains(&position.move_number()) {
                 positions.push(*position);
             }
@@ -54,19 +55,19 @@ fn positions<R: Rules>(settings: &Settings) -> Vec<Position<R>> {
 
 /// Seconds and nodes of a search.
 fn search<R: Rules>(game: &GameLine<R>, depth: u32, threads: usize) -> (f64, f64) {
-    let mut engine = Engine::<R>::new(Options {
+    let mut engine = Engine::<R>::new(SearchOptions {
         hash_mebibytes: 64,
         threads: NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN),
-        ..Options::default()
+        ..SearchOptions::default()
     });
-    let limits = Limits {
+    let limits = SearchLimits {
         depth: Some(depth),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     // Memory is got from the system once, not for every search of a game.
-    let first = Limits {
+    let first = SearchLimits {
         depth: Some(1),
-        ..Limits::default()
+        ..SearchLimits::default()
     };
     engine.search(game, &first, &Control::new(), &Instant::now(), &mut |_| ());
     engine.clear();

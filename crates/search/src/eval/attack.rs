@@ -1,4 +1,4 @@
-//! Attacks around the kings and on loose pieces: what wins games once material is equal.
+//! Evaluation of attacks around the kings and on undefended pieces.
 
 use super::layout::{
     ASSAULT, CHASED, DANGER, DANGER_BY_HAND, DEFENCE, FLIGHTS, HOLES_BY_HAND, LOOSE, PRESSURE,
@@ -36,7 +36,7 @@ static NEAR: [[Bitboard; RINGS - 1]; 81] = {
     table
 };
 
-/// Tells which numbers count for Black, and how often; those for White with the sign turned.
+/// Reports the weights that count for Black and how often; those for White with reversed sign.
 #[inline(always)]
 pub(super) fn terms<R: Rules>(position: &Position<R>, sink: &mut impl FnMut(usize, i32)) {
     let counts = ByColor(Color::ALL.map(|color| position.attack_counts(color)));
@@ -53,7 +53,7 @@ pub(super) fn terms<R: Rules>(position: &Position<R>, sink: &mut impl FnMut(usiz
     }
 }
 
-/// How safe a king is. The rings contain each other, so that their numbers are differences.
+/// King safety. The rings contain each other, so their weights are differences.
 #[inline(always)]
 fn safety<R: Rules>(
     position: &Position<R>,
@@ -71,7 +71,7 @@ fn safety<R: Rules>(
     }
 
     let next = near[0].without(king.into());
-    // The king itself guards every square next to it.
+    // The king itself defends every square next to it.
     let guarded = next & ours.attacked_twice();
     let bare = next.without(guarded);
     let (once, twice) = (theirs.attacked(), theirs.attacked_twice());
@@ -91,7 +91,7 @@ fn safety<R: Rules>(
     sink(FLIGHTS + flights as usize, 1);
 }
 
-/// Pieces of a side that the enemy could win.
+/// Pieces of a side that the opponent could win.
 #[inline(always)]
 fn loose<R: Rules>(
     position: &Position<R>,

@@ -1,4 +1,4 @@
-//! The hand-made evaluation: material, placement, attacks.
+//! The hand-written evaluation: material, placement, attacks.
 
 use super::layout::{BOARD, ENDGAME, FIRST, HAND, TEMPO};
 use super::numbers::{Numbers, numbers};
@@ -11,16 +11,15 @@ use komadai_core::{
     Square,
 };
 
-/// Sums that follow the moves, as Black sees them.
+/// Incrementally updated sums, from Black's point of view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Sums {
     material: Pair,
     placement: Pair,
 }
 
-/// The hand-made evaluation, with fitted numbers: material with hands, where pieces stand from the two
-/// kings, attacks around the kings and on loose pieces. The first two are kept up to date move by
-/// move.
+/// The hand-written evaluation with fitted weights: material and hands, placement relative to both
+/// kings, attacks around the kings and on undefended pieces. The first two are updated incrementally.
 #[derive(Clone, Debug, Default)]
 pub struct HandMade {
     sums: Vec<Sums>,
@@ -30,7 +29,7 @@ pub struct HandMade {
 }
 
 impl HandMade {
-    /// The evaluation with other numbers than those in force.
+    /// The evaluation with custom weights.
     #[cfg(feature = "fit")]
     pub fn with_numbers(numbers: &'static Numbers) -> HandMade {
         HandMade {
@@ -111,12 +110,12 @@ impl<R: Rules> Evaluation<R> for HandMade {
     }
 }
 
-/// Numbers of attacks are in parts of this.
+/// Weights of attacks are in fractions of this.
 const GRAIN: i32 = 16;
 /// Pieces of a set.
 const PIECES: u32 = 40;
 
-/// What a piece of a side counts for Black.
+/// The value for Black of a side's piece.
 #[inline]
 fn signed(color: Color, value: Pair) -> Pair {
     match color {
@@ -204,7 +203,7 @@ impl Numbers {
         self.few(BOARD + kind.index())
     }
 
-    /// What one more of a kind in hand is worth.
+    /// The value of one more piece of a kind in hand.
     #[inline]
     fn in_hand(&self, kind: HandKind, is_first: bool) -> Pair {
         let each = self.few(HAND + kind.index());
@@ -216,7 +215,7 @@ impl Numbers {
     }
 }
 
-/// What a piece's place counts for Black.
+/// The value for Black of a piece's placement.
 #[inline]
 fn place(numbers: &Numbers, kings: &ByColor<Option<Square>>, piece: Piece, square: Square) -> Pair {
     let mut value = Pair::default();
@@ -258,7 +257,7 @@ fn placement_terms<R: Rules>(position: &Position<R>, sink: &mut impl FnMut(usize
     }
 }
 
-/// Tells which numbers count for Black in a position and how often, all but the tempo.
+/// Reports the weights that count for Black in a position and how often, except the tempo.
 #[cfg(any(test, feature = "fit"))]
 pub(crate) fn terms<R: Rules>(position: &Position<R>, sink: &mut impl FnMut(usize, i32)) {
     material_terms(position, sink);
@@ -271,6 +270,7 @@ mod tests {
     use super::*;
     use crate::eval::layout::{DEFENCE, SHELTER};
     use komadai_core::{Seireigi, Setup, Shogi};
+    use komadai_testkit::Playout;
 
     fn evaluate<R: Rules>(position: &Position<R>) -> i32 {
         let mut eval = HandMade::default();
@@ -278,7 +278,7 @@ mod tests {
         eval.evaluate(position)
     }
 
-    /// The evaluation as the fit sees it: every term times its number.
+    /// The evaluation as the fit sees it: every term times its weight.
     fn sum_of_terms<R: Rules>(position: &Position<R>) -> i32 {
         let numbers = numbers::<R>();
         let mut sum = Pair::default();
@@ -293,18 +293,9 @@ mod tests {
 
     /// Along random games the sums stay true, and a board turned round is worth the same.
     fn follow<R: Rules>(seed: u64) {
-        let mut state = seed;
-        let mut position = Position::<R>::default();
         let mut eval = HandMade::default();
-        Evaluation::<R>::reset(&mut eval, &position);
-        for _ in 0..300 {
-            let moves = position.legal_moves();
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            let Some(&mv) = moves.get((state >> 33) as usize % moves.len().max(1)) else {
-                return;
-            };
+        Evaluation::<R>::reset(&mut eval, &Position::default());
+        for (position, mv) in Playout::<R>::new(seed).take(300) {
             let mut next = position;
             let _ = next.play_unchecked(mv);
             eval.push(&position, mv, &next);
@@ -314,7 +305,6 @@ mod tests {
             let rotated: Setup = next.to_setup().rotated();
             let rotated = Position::<R>::from_setup(&rotated).unwrap();
             assert_eq!(evaluate(&next), evaluate(&rotated), "{next}");
-            position = next;
         }
     }
 

@@ -1,31 +1,28 @@
-//! What pieces are worth in exchange, where opening and endgame are not told apart.
+//! Piece values in exchanges, without distinction between opening and endgame.
 
-use super::layout::{BOARD, COUNT, FIRST, HAND};
-use super::{seireigi, shogi};
-use komadai_core::{ExchangeValues, PieceKind, Rules, Variant};
+use super::layout::{BOARD, FIRST, HAND};
+use super::numbers::{Numbers, numbers};
+use komadai_core::{ExchangeValues, PieceKind, Rules, Seireigi, Shogi, Variant};
 
 /// Values of pieces, by [`PieceKind::index`].
 #[derive(Debug)]
 pub(crate) struct Values {
     board: [i32; 16],
-    /// What a capture changes: a piece leaves one side's board and enters the other's hand.
+    /// Values for exchanges: a captured piece leaves one side's board and enters the other's hand.
     pub(crate) exchange: ExchangeValues,
 }
 
 impl Values {
-    /// The means of the two lists of fitted numbers.
-    const fn new(opening: &[i16; COUNT], endgame: &[i16; COUNT]) -> Values {
-        const fn mean(opening: &[i16; COUNT], endgame: &[i16; COUNT], index: usize) -> i32 {
-            (opening[index] as i32 + endgame[index] as i32) / 2
-        }
+    /// From the means of the fitted numbers.
+    const fn new(numbers: &Numbers) -> Values {
         let mut board = [0; 16];
         let mut exchange = [0; 16];
         let mut kind = 1;
         while kind < 16 {
-            board[kind] = mean(opening, endgame, BOARD + kind);
-            let hand = mean(opening, endgame, HAND + kind % 8);
-            // A kind is in hand about every other time.
-            let first = mean(opening, endgame, FIRST + kind % 8);
+            board[kind] = numbers.mean(BOARD + kind);
+            let hand = numbers.mean(HAND + kind % 8);
+            // A kind is already in hand about half of the time.
+            let first = numbers.mean(FIRST + kind % 8);
             exchange[kind] = board[kind] + hand + first / 2;
             kind += 1;
         }
@@ -36,13 +33,13 @@ impl Values {
         }
     }
 
-    /// What taking a piece of a kind gains.
+    /// The gain of capturing a piece of a kind.
     #[inline]
     pub(crate) fn capture(&self, kind: PieceKind) -> i32 {
         self.exchange.0[kind.index()]
     }
 
-    /// What turning a piece of a kind over gains.
+    /// The gain of promoting a piece of a kind.
     #[inline]
     pub(crate) fn promotion(&self, kind: PieceKind) -> i32 {
         kind.promoted().map_or(0, |promoted| {
@@ -51,8 +48,8 @@ impl Values {
     }
 }
 
-static SHOGI: Values = Values::new(&shogi::OPENING, &shogi::ENDGAME);
-static SEIREIGI: Values = Values::new(&seireigi::OPENING, &seireigi::ENDGAME);
+static SHOGI: Values = Values::new(numbers::<Shogi>());
+static SEIREIGI: Values = Values::new(numbers::<Seireigi>());
 
 /// The values of a variant.
 #[inline]
@@ -66,7 +63,6 @@ pub(crate) const fn values<R: Rules>() -> &'static Values {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use komadai_core::{Seireigi, Shogi};
 
     #[test]
     fn promotion_never_costs_anything() {

@@ -1,4 +1,4 @@
-//! The evaluation, and the seam behind which another can take its place.
+//! The evaluation, behind a trait so that it can be replaced.
 
 mod attack;
 #[cfg(feature = "fit")]
@@ -9,34 +9,32 @@ mod material;
 mod numbers;
 mod pair;
 mod placement;
-mod seireigi;
-mod shogi;
 
 pub use hand_made::HandMade;
 pub(crate) use material::{Values, values};
 
 use komadai_core::{Move, Position, Rules};
 
-/// Says what a position is worth when nothing is searched.
+/// Static evaluation of positions.
 ///
-/// An evaluation may keep sums up to date along the line being searched: it is told of every
-/// move played and taken back. Each thread has a copy of its own.
+/// An evaluation may update sums incrementally: it is notified of every move played and undone. Each
+/// thread has its own copy.
 pub trait Evaluation<R: Rules>: Clone + Send {
-    /// Starts a line at a position.
+    /// Resets the evaluation to a position.
     fn reset(&mut self, position: &Position<R>);
 
-    /// A move leads from the last position to `after`.
+    /// Notifies of a move from the last position to `after`.
     fn push(&mut self, before: &Position<R>, mv: Move, after: &Position<R>);
 
-    /// The side to move passes.
+    /// Notifies of a pass.
     fn push_pass(&mut self);
 
-    /// The last move or pass is taken back.
+    /// Undoes the last move or pass.
     fn pop(&mut self);
 
-    /// The value of the last position for the side to move, in units of which a pawn is worth 90.
+    /// The value of the last position for the side to move; a pawn is worth 90.
     fn evaluate(&mut self, position: &Position<R>) -> i32;
 
-    /// The features that are measured may be parts of the evaluation.
+    /// Selects the features to use, some of which are parts of the evaluation.
     fn set_features(&mut self, _features: crate::Features) {}
 }

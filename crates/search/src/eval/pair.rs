@@ -14,15 +14,15 @@ impl Pair {
         Pair(((endgame as i64) << 32) + opening as i64)
     }
 
-    const fn opening(self) -> i32 {
+    pub(super) const fn opening(self) -> i32 {
         self.0 as i32
     }
 
-    const fn endgame(self) -> i32 {
+    pub(super) const fn endgame(self) -> i32 {
         ((self.0 + 0x8000_0000) >> 32) as i32
     }
 
-    /// The value with so many pieces off the board, in parts of [`ENDGAME`].
+    /// The interpolated value for a number of pieces off the board, in fractions of [`ENDGAME`].
     #[inline]
     pub(crate) fn tapered(self, off_board: u32) -> i32 {
         let late = off_board.min(ENDGAME) as i32;
@@ -94,6 +94,13 @@ impl SmallPair {
     pub(crate) const fn pair(self) -> Pair {
         let opening = self.0 as i16 as i32;
         Pair::new(opening, (self.0 - opening) >> 16)
+    }
+
+    /// The numbers for the opening and for the endgame.
+    #[cfg(feature = "fit")]
+    pub(crate) const fn both(self) -> [i16; 2] {
+        let pair = self.pair();
+        [pair.opening() as i16, pair.endgame() as i16]
     }
 }
 

@@ -1,9 +1,9 @@
-//! Where pieces stand, seen from their own king, from the enemy's, and on the board.
+//! Placement of pieces relative to their own king, to the enemy's, and on the board.
 
 use super::layout::{CELLS, PLACE, SHELTER, SIEGE};
 use komadai_core::{ByColor, Color, Piece, Square};
 
-/// The numbers that count for a piece on a square.
+/// The weights for a piece on a square.
 #[inline]
 pub(super) fn terms(
     kings: &ByColor<Option<Square>>,

@@ -1,8 +1,8 @@
-//! A board whose moves are legal and keep the game going.
+//! A board that produces legal moves without ending the game.
 
 use komadai_core::{AnyPosition, Move, Variant};
 
-/// A board, and moves that keep the game going.
+/// A board that produces legal moves without ending the game.
 #[derive(Debug)]
 pub struct Board {
     position: AnyPosition,
@@ -22,12 +22,12 @@ impl Board {
         }
     }
 
-    /// How many moves have been made.
+    /// The number of moves made.
     pub const fn ply(&self) -> u32 {
         self.ply
     }
 
-    /// Makes a move that someone has made; says whether it is legal.
+    /// Plays a received move; returns whether it is legal.
     pub fn follow(&mut self, usi: &str) -> bool {
         let Ok(mv) = usi.parse::<Move>() else {
             return false;
@@ -40,7 +40,7 @@ impl Board {
         is_legal
     }
 
-    /// Plays a random legal move that neither mates nor comes near a repetition.
+    /// Plays a random legal move that neither mates nor approaches a repetition.
     pub fn choose(&mut self) -> Option<Move> {
         let moves = self.position.legal_moves();
         let offset = self.next_random() as usize % moves.len().max(1);

@@ -1,7 +1,6 @@
-//! The load driver: many games at once, with real legal moves, over real sockets.
+//! The load driver: many concurrent games with legal moves over real sockets.
 //!
-//! A move counts as answered when the server has sent its events back, which it does when they are on
-//! disk.
+//! A move counts as answered when the server has sent its events, which it does once they are on disk.
 
 mod board;
 mod report;
@@ -22,49 +21,49 @@ use table::Table;
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 
-/// Games that are being set up at the same time.
+/// Games that are set up concurrently.
 const SETTING_UP: usize = 64;
-/// For how long bare commits are measured.
+/// Duration of the measurement of bare commits.
 const BARE: Duration = Duration::from_secs(2);
 
-/// What load to put on a server.
+/// The parameters of a load test.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The server.
     pub server: SocketAddr,
-    /// How many games at once; each has two sockets.
+    /// The number of concurrent games; each has two sockets.
     pub games: usize,
-    /// Moves a second, in each game.
+    /// Moves per second in each game.
     pub moves_per_second: f64,
-    /// For how long.
+    /// The duration.
     pub seconds: u64,
-    /// A folder on the server's disk, in which bare commits are measured.
+    /// A folder on the server's disk where bare commits are measured.
     pub disk: PathBuf,
-    /// What the moves are chosen by.
+    /// The seed for the choice of moves.
     pub seed: u64,
 }
 
-/// Why no load could be put on a server.
+/// Error of a load test.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
     /// Bare commits could not be measured.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The server cannot be reached, or says no.
+    /// The server is unreachable or returned an error.
     #[error(transparent)]
     Client(#[from] ClientError),
-    /// A task ended early.
+    /// A task was aborted.
     #[error("a game was dropped: {0}")]
     Dropped(#[from] tokio::task::JoinError),
-    /// The numbers make no sense.
+    /// The parameters are invalid.
     #[error("expected at least one game and a rate above zero")]
     Plan,
 }
 
-/// Plays all games for as long as the plan says, and tells how it went. `tell` hears of progress.
+/// Runs the load test and returns a report. `tell` receives progress messages.
 ///
 /// # Errors
-/// The games could not be set up. What goes wrong later is counted.
+/// Returns an error if the games cannot be set up. Later errors are counted in the report.
 pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, LoadError> {
     let sound = plan.moves_per_second.is_finite() && plan.moves_per_second > 0.0;
     if plan.games == 0 || !sound {
@@ -81,7 +80,7 @@ pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, LoadError> 
     tell(&format!("{} games set up in {took:.1} s", plan.games));
     let idle = resident_bytes(&mut observer).await?;
     let end = hall.begin(plan);
-    // While everyone is still there.
+    // While all clients are still connected.
     tokio::time::sleep_until((end - Duration::from_millis(100)).into()).await;
     let after = resident_bytes(&mut observer).await?;
     let tally = hall.close().await?;
@@ -106,7 +105,7 @@ pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, LoadError> 
     })
 }
 
-/// When all games begin, how fast they are, and when they end.
+/// Start, rate and end of all games.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
     begin: Instant,
@@ -131,7 +130,7 @@ impl Hall {
             let (turn, tell, pace) = (turn.clone(), tell.clone(), pace.subscribe());
             let client = observer.another();
             let seed = plan.seed.wrapping_add(number as u64);
-            // Evenly spread over a period.
+            // Spread evenly over a period.
             let offset = number as f64 / plan.games as f64;
             games.spawn(async move {
                 // The semaphore is never closed.
@@ -142,7 +141,7 @@ impl Hall {
                     Ok(table) => (Some(table), Ok(())),
                     Err(error) => (None, Err(error)),
                 };
-                // Nobody waits any longer if another game could not be set up.
+                // The receiver is gone if another game could not be set up.
                 let _ = tell.send(outcome).await;
                 match table {
                     Some(table) => table.play(pace, offset).await,
@@ -183,7 +182,7 @@ impl Hall {
     }
 }
 
-/// What the server says about its memory; nothing where its system does not tell.
+/// The server's resident memory, if it reports it.
 async fn resident_bytes(client: &mut Client) -> Result<Option<u64>, ClientError> {
     let page = client.request(Method::GET, "/metrics", None, &[]).await?;
     let page = String::from_utf8_lossy(&page);

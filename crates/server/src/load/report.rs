@@ -1,17 +1,17 @@
-//! What a run of load came to.
+//! The report of a load test.
 
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-/// What one game, or all of them, came to.
+/// The results of one game or of all games.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
     /// Microseconds from move to answer.
     pub(super) latencies: Vec<u32>,
     pub(super) errors: u64,
-    /// What went wrong, and how often.
+    /// Errors by kind, with their number.
     pub(super) faults: BTreeMap<String, u64>,
 }
 
@@ -56,49 +56,49 @@ impl Tally {
     }
 }
 
-/// Milliseconds from a move to the answer that says that it is on disk.
+/// Milliseconds from a move to the answer that it is on disk.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Latency {
-    /// Half of them took no longer.
+    /// The median.
     pub p50_ms: f64,
-    /// Nine in ten.
+    /// The 90th percentile.
     pub p90_ms: f64,
-    /// 99 in a hundred.
+    /// The 99th percentile.
     pub p99_ms: f64,
-    /// 999 in a thousand.
+    /// The 99.9th percentile.
     pub p999_ms: f64,
     /// The longest.
     pub max_ms: f64,
 }
 
-/// What a run came to.
+/// The results of a load test.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// Games at once.
+    /// Concurrent games.
     pub games: usize,
     /// Open sockets.
     pub sockets: usize,
-    /// For how long.
+    /// The duration.
     pub seconds: f64,
-    /// Moves that were answered.
+    /// Answered moves.
     pub moves: u64,
-    /// Moves that were answered, a second.
+    /// Answered moves per second.
     pub moves_per_second: f64,
-    /// Moves that were to be made, a second.
+    /// Requested moves per second.
     pub wanted_per_second: f64,
-    /// How long answers took.
+    /// Latency of the answers.
     pub latency: Latency,
-    /// What went wrong, in number.
+    /// Number of errors.
     pub errors: u64,
-    /// What went wrong, and how often.
+    /// Errors by kind, with their number.
     pub faults: BTreeMap<String, u64>,
-    /// Single-row commits a second with full sync, nothing around them, before the load.
+    /// Single-row commits per second with full sync, measured before the load.
     pub bare_commits_per_second: f64,
-    /// Moves a second as a multiple of that.
+    /// Moves per second as a multiple of that.
     pub ratio: f64,
-    /// What the server's memory grew by, for each game, until all were set up: bytes.
+    /// Growth of the server's memory per game until all were set up, in bytes.
     pub memory_per_game_at_start: Option<u64>,
-    /// What it grew by until the end.
+    /// Growth per game until the end.
     pub memory_per_game: Option<u64>,
     /// The server's memory at the end.
     pub memory: Option<u64>,

@@ -1,4 +1,4 @@
-//! Two players at a board, who make legal moves at a steady pace.
+//! Two players who make legal moves at a steady rate.
 
 use super::Pace;
 use super::board::Board;
@@ -10,7 +10,7 @@ use std::future::Future;
 use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
-/// No answer takes so long.
+/// Timeout for an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A game with both its players.
@@ -22,17 +22,17 @@ pub(super) struct Table {
     re: u32,
 }
 
-/// A player's end of the line.
+/// A player's connection.
 #[derive(Debug)]
 struct Seat {
     line: Line,
-    /// Events heard of.
+    /// Events received.
     last: u32,
     has_started: bool,
 }
 
-/// The part of a message that the driver looks at: parsing all of it would take more time than the
-/// server has.
+/// The part of a message that the driver needs; parsing all of it would slow down the server on the same
+/// machine.
 #[derive(Debug, Deserialize)]
 struct Heard {
     r#type: String,
@@ -69,7 +69,7 @@ struct Begun {
 }
 
 impl Table {
-    /// Two guests, a challenge, an acceptance, and both at the board.
+    /// Creates two guests and a game between them.
     pub(super) async fn set_up(client: &Client, seed: u64) -> Result<Table, ClientError> {
         let (mut black, mut white) = (client.another(), client.another());
         black.me().await?;
@@ -107,7 +107,7 @@ impl Table {
         })
     }
 
-    /// Waits for the start, then plays until the end of the run; the first fault ends the game.
+    /// Waits for the start, then plays until the end; the first error ends the game.
     pub(super) async fn play(mut self, pace: watch::Receiver<Option<Pace>>, offset: f64) -> Tally {
         let mut tally = Tally::default();
         if let Err(fault) = self.play_on(pace, offset, &mut tally).await {
@@ -137,14 +137,14 @@ impl Table {
             let made = tokio::time::timeout(PATIENCE, self.make_move()).await;
             let silent = || ClientError::Answer("no answer".to_owned());
             tally.note(made.map_err(|_| silent())??);
-            // A late answer does not make later moves come in a heap.
+            // Do not catch up after a late answer.
             next = (next + pace.period).max(Instant::now());
         }
         self.listen_until(tokio::time::sleep_until(pace.end.into()))
             .await
     }
 
-    /// Listens on both lines until something happens: pings want answers.
+    /// Receives on both connections, to answer pings, until `done` completes.
     async fn listen_until<T>(&mut self, done: impl Future<Output = T>) -> Result<T, ClientError> {
         let [black, white] = &mut self.players;
         tokio::pin!(done);

@@ -1,4 +1,4 @@
-//! The life of a room.
+//! The task of a room.
 
 use super::computer::Thinking;
 use super::members::{Member, Members, Place};
@@ -7,26 +7,26 @@ use super::table::Table;
 use super::{ConnectionId, Deed, Newcomer, Rooms, ToRoom};
 use crate::house::House;
 use crate::house_clock::wall_ms;
-use crate::protocol::{ChatLine, ServerMessage};
 use crate::store::{Append, Finish, StoreError};
-use crate::wire::event::EventDto;
-use crate::wire::names::VerdictDto;
-use crate::wire::refusal::RefusalDto;
-use crate::wire::view::WantedDto;
 use komadai_core::Color;
 use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
+use komadai_wire::event::EventDto;
+use komadai_wire::message::{ChatLine, ServerMessage};
+use komadai_wire::names::VerdictDto;
+use komadai_wire::refusal::RefusalDto;
+use komadai_wire::view::WantedDto;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// A room in which nobody is and nothing can happen by itself is closed after this.
+/// A room without members and pending events is closed after this long.
 const LINGER: Duration = Duration::from_secs(30);
-/// A game that nobody starts for so long is called off.
+/// A game that is not started within this time is cancelled.
 const START_WITHIN: Millis = Millis::from_secs(3600);
-/// However slow a line is, no more than this is made good per move.
+/// Maximum lag compensation per move.
 pub(super) const MOST_LAG: Millis = Millis::from_secs(1);
 
-/// Runs a room until nobody needs it.
+/// Runs a room until it is no longer needed.
 pub(super) async fn run(
     house: Arc<House>,
     id: Arc<str>,
@@ -59,7 +59,7 @@ pub(super) async fn run(
     }
     house.rooms.forget(&id);
     mailbox.close();
-    // Whoever knocked at the last moment is let into a new room.
+    // Forward messages that arrived at the last moment to a new room.
     while let Some(message) = mailbox.recv().await {
         let _ = Rooms::send(&house, &id, message).await;
     }
@@ -70,7 +70,7 @@ async fn load(house: &House, id: &str) -> Result<Option<Table>, StoreError> {
     stored.map(Table::read).transpose()
 }
 
-/// Tells everyone who has asked for a game that there is none.
+/// Answers all pending messages with an error.
 fn refuse_all(id: &str, mailbox: &mut mpsc::Receiver<ToRoom>, code: &str, message: &str) {
     mailbox.close();
     while let Ok(asked) = mailbox.try_recv() {
@@ -91,19 +91,19 @@ pub(super) struct Room {
     pub(super) id: Arc<str>,
     pub(super) table: Table,
     pub(super) members: Members,
-    /// What black, white, the arbiter and onlookers were last told that they may do.
+    /// The last permissions sent to Black, White, the arbiter and spectators.
     pub(super) may: [Vec<WantedDto>; 4],
     pub(super) rematch: [bool; 2],
-    /// What was said, once it is known.
+    /// The chat history, once it is loaded.
     pub(super) talk: Vec<ChatLine>,
     pub(super) thinking: Thinking,
-    /// Is it among the games for which the house clock is kept?
+    /// Whether the game counts as running, so that the server clock is stored regularly.
     is_counted: bool,
-    /// When the house last did what was its to do.
+    /// When host commands were last run.
     seen_to_it: Instant,
 }
 
-/// Who asked for something, by connection and message.
+/// The sender of a request: connection and message number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Asker {
     pub(super) connection: ConnectionId,
@@ -124,7 +124,7 @@ impl Room {
             let wake = self.wakes_at();
             let idle = Instant::now() + LINGER;
             tokio::select! {
-                // Messages first: a move that came before the flag fell is a move in time.
+                // Messages first: a move that arrived before the flag fell is in time.
                 biased;
                 message = mailbox.recv() => match message {
                     Some(message) => self.take(message).await,
@@ -179,7 +179,7 @@ impl Room {
 
     // --- time ---
 
-    /// The game's own time at an instant, which never goes back.
+    /// The game time at an instant, which never decreases.
     pub(super) fn time_at(&self, instant: Instant) -> Millis {
         let house = self.house.clock.at(instant);
         house
@@ -187,7 +187,7 @@ impl Room {
             .max(self.table.game.now())
     }
 
-    /// The game's own time.
+    /// The current game time.
     pub(super) fn now(&self) -> Millis {
         self.time_at(Instant::now())
     }
@@ -196,8 +196,8 @@ impl Room {
         self.house.clock.instant(self.table.created_house.plus(at))
     }
 
-    /// When something has to be seen to without anyone asking. What has been due before and came to
-    /// nothing is not waited for again: only an event can change that.
+    /// When the room must act on its own. A deadline that has passed without effect is not repeated, because
+    /// only an event can change that.
     fn wakes_at(&self) -> Option<Instant> {
         self.next_due().filter(|&due| due > self.seen_to_it)
     }
@@ -211,14 +211,14 @@ impl Room {
             return Some(self.instant_of(falls));
         }
         let falls = game.next_deadline()?;
-        // A move that was made in time may still be on its way.
+        // A move made in time may still be in transit.
         let color = game.running_clock().unwrap_or(game.turn());
         let lag = self.members.lag(color, game.colors_swapped());
         let allowed = game.opening().rules.knobs().lag_allowance;
         Some(self.instant_of(falls.plus(lag.min(allowed))))
     }
 
-    /// Keeps the number of games for which the house clock must be stored.
+    /// Updates the number of games for which the server clock must be stored.
     pub(super) fn count_as_running(&mut self, runs: bool) {
         if runs != self.is_counted {
             self.is_counted = runs;
@@ -255,7 +255,7 @@ impl Room {
         self.command(Command::new(by, act), at, Some(asker)).await;
     }
 
-    /// Carries a command out, or says why not.
+    /// Executes a command, or sends the refusal.
     pub(super) async fn command(&mut self, command: Command, at: Millis, asker: Option<Asker>) {
         match komadai_game::decide(&self.table.game, command, at) {
             Ok(events) if events.is_empty() => {
@@ -278,7 +278,7 @@ impl Room {
         }
     }
 
-    /// Brings events to disk and tells everyone. On failure the game is read again.
+    /// Stores events and broadcasts them. On failure the game is reloaded.
     async fn commit(&mut self, events: Vec<Event>, asker: Option<Asker>) -> bool {
         let first = self.table.seq() + 1;
         let append = Append {
@@ -312,7 +312,7 @@ impl Room {
         true
     }
 
-    /// What is stored with the end of a game, if it is among these events.
+    /// The data stored with the end of a game, if it is among these events.
     fn finish(&self, events: &[Event]) -> Option<Finish> {
         let outcome = events.iter().find_map(|event| match event.fact {
             Fact::Ended(outcome) => Some(outcome),
@@ -329,7 +329,7 @@ impl Room {
         })
     }
 
-    /// What is on disk counts, also after a commit of which it is not known whether it went through.
+    /// Reloads the game: after a commit with unknown outcome the database decides.
     async fn reload(&mut self) {
         match load(&self.house, &self.id).await {
             Ok(Some(table)) => {
@@ -346,7 +346,7 @@ impl Room {
 
     async fn after_the_end(&mut self) {
         self.count_as_running(false);
-        // What the other side of the room said can be heard now.
+        // After the game, chat of the other channel becomes visible.
         for member in self.members.iter() {
             let heard = |line: &&ChatLine| !member.seat.hears(line.channel, false);
             for line in self.talk.iter().filter(heard) {
@@ -359,7 +359,7 @@ impl Room {
         self.find_next().await;
     }
 
-    /// Tells of the game that follows, if there is one.
+    /// Announces the following game, if there is one.
     pub(super) async fn find_next(&mut self) {
         match self.house.store.next_game(self.table.num).await {
             Ok(Some((num, next))) => {
@@ -374,14 +374,14 @@ impl Room {
         }
     }
 
-    /// The name of a game by its number.
+    /// The id of a game by its number.
     async fn game_id(&self, num: Option<i64>) -> Option<String> {
         self.house.store.game_id(num?).await.ok().flatten()
     }
 
     // --- what the house does by itself ---
 
-    /// Does whatever is the house's to do: toss, start, flags, the computer's turn, calling off.
+    /// Runs the host's commands: toss, start, flags, the computer's turn, cancellation.
     pub(super) async fn see_to_it(&mut self) {
         self.seen_to_it = Instant::now();
         while let Some((command, at)) = self.duty() {
@@ -463,7 +463,7 @@ impl Room {
         self.arrive(seat).await;
     }
 
-    /// Whoever takes his seat in the room has come to the board.
+    /// Records the arrival of a player who joins the room.
     async fn arrive(&mut self, seat: Place) {
         let game = &self.table.game;
         let Some(color) = seat.color(game.colors_swapped()) else {
@@ -491,6 +491,6 @@ impl Room {
 }
 
 fn event_text(event: &Event) -> String {
-    // Our own wire types always become JSON.
+    // Serializing our own wire types cannot fail.
     serde_json::to_string(&EventDto::from(event)).unwrap_or_default()
 }

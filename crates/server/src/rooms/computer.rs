@@ -1,4 +1,4 @@
-//! The computer at the board.
+//! The computer player in a room.
 
 use super::ToRoom;
 use super::actor::Room;
@@ -8,11 +8,11 @@ use komadai_engine::player::claim_out_of_turn;
 use komadai_game::{Act, Actor, Command, Flag, Millis, Offer, Phase, Wanted};
 use tokio::sync::mpsc;
 
-/// What the room knows about the computer's thinking.
+/// The state of the computer's search.
 #[derive(Debug)]
 pub(super) struct Thinking {
     own: mpsc::WeakSender<ToRoom>,
-    /// After how many events it was asked, while it thinks.
+    /// The number of events when it was asked; `None` if it is not thinking.
     asked_at: Option<u32>,
 }
 
@@ -30,14 +30,14 @@ impl Thinking {
 }
 
 impl Room {
-    /// The level of whoever plays a side, if that is the computer.
+    /// The level of a side's player, if it is the computer.
     fn level(&self, color: Color) -> Option<u8> {
         let swapped = self.game().colors_swapped();
         let seat = if swapped { !color } else { color };
         self.table.seats.players[seat].level
     }
 
-    /// Asks the computer for its move, if it has the move and does not think already.
+    /// Asks the computer for its move, unless it is already thinking.
     pub(super) fn ask_computer(&mut self) {
         let game = self.game();
         let Some(level) = self.level(game.turn()).filter(|_| game.is_running()) else {
@@ -57,13 +57,13 @@ impl Room {
                 asked_at: seq,
                 act: act.map(Box::new),
             };
-            // A room that has closed meanwhile asks again when it is opened.
+            // A room that was closed meanwhile asks again when it is reopened.
             let _ = own.blocking_send(message);
         };
         self.house.engines.ask(game, level, now, Box::new(reply));
     }
 
-    /// The computer has made up its mind, or had no time for it.
+    /// Handles the computer's answer.
     pub(super) async fn computer_acts(&mut self, asked_at: u32, act: Option<Box<Act>>) {
         if self.thinking.asked_at == Some(asked_at) {
             self.thinking.asked_at = None;
@@ -79,7 +79,7 @@ impl Room {
         }
     }
 
-    /// When the computer will claim the opponent's flag, where flags have to be claimed.
+    /// When the computer will claim the opponent's flag, if flags must be claimed.
     pub(super) fn computer_claims_at(&self) -> Option<Millis> {
         let game = self.game();
         let by_claim = game.opening().rules.knobs().flag == Flag::ByClaim;
@@ -87,8 +87,7 @@ impl Room {
         self.level(!color).map(|_| falls)
     }
 
-    /// What the computer does beside moving: it comes, adds to the toss, greets back, and answers
-    /// proposals.
+    /// The computer's acts besides moves: arriving, the toss, greetings and answers to offers.
     pub(super) fn computer_duty(&self) -> Option<(Actor, Act)> {
         let sides = Color::ALL.into_iter();
         sides
@@ -120,7 +119,7 @@ impl Room {
             Offer::TakeBack | Offer::Cancel | Offer::Count => Act::Accept(offer),
             Offer::Draw => Act::Decline(offer),
         };
-        // What the rules do not let it accept is declined.
+        // Offers that the rules do not let it accept are declined.
         let accepts = game.may(actor).contains(&Wanted::Accept(offer));
         match answer {
             Act::Accept(offer) if !accepts => Some((actor, Act::Decline(offer))),

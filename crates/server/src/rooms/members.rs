@@ -1,30 +1,30 @@
-//! Who is in a room, and how they are reached.
+//! The members of a room and their connections.
 
 use super::{ConnectionId, to_text};
 use crate::person::Person;
-use crate::protocol::{Channel, Presence, Role, ServerMessage};
 use axum::extract::ws::Utf8Bytes;
 use komadai_core::{ByColor, Color};
 use komadai_game::{Actor, Millis};
+use komadai_wire::message::{Channel, Presence, Role, ServerMessage};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use tokio::sync::{Notify, mpsc};
 
-/// The way to a connection. Whoever does not read fast enough is cut off, and can come back and resume.
+/// The outgoing queue of a connection. A client that reads too slowly is disconnected and can resume.
 #[derive(Clone, Debug)]
 pub struct Outbox {
     messages: mpsc::Sender<Utf8Bytes>,
     cut: Arc<Notify>,
-    /// The bytes that wait: the state of a long game is larger than a move by far.
+    /// Queued bytes, because the state of a long game is much larger than a move.
     waiting: Arc<AtomicUsize>,
     is_expelled: Arc<AtomicBool>,
 }
 
-/// Nobody is sent another message while so many bytes wait.
+/// Maximum number of queued bytes.
 const MOST_BYTES: usize = 1 << 20;
 
 impl Outbox {
-    /// A way, its end, and what tells that it was cut.
+    /// Creates a queue: its sender, its receiver and a signal that it was cut off.
     pub fn new(room: usize) -> (Outbox, mpsc::Receiver<Utf8Bytes>, Arc<Notify>) {
         let (messages, inbox) = mpsc::channel(room);
         let cut = Arc::new(Notify::new());
@@ -37,7 +37,7 @@ impl Outbox {
         (outbox, inbox, cut)
     }
 
-    /// Sends a message, or cuts the connection off if too many wait.
+    /// Queues a message, or cuts the connection off if too much is queued.
     pub fn send(&self, text: Utf8Bytes) {
         let bytes = text.len();
         let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > MOST_BYTES;
@@ -52,18 +52,18 @@ impl Outbox {
         }
     }
 
-    /// So many bytes no longer wait.
+    /// Reports that bytes were taken from the queue.
     pub fn taken(&self, bytes: usize) {
         self.waiting.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// Ends the connection: whoever it belongs to has logged out.
+    /// Closes the connection because its owner has logged out.
     pub fn expel(&self) {
         self.is_expelled.store(true, Ordering::Relaxed);
         self.cut.notify_one();
     }
 
-    /// Was the connection ended because its owner logged out?
+    /// Returns whether the connection was closed because its owner logged out.
     pub fn is_expelled(&self) -> bool {
         self.is_expelled.load(Ordering::Relaxed)
     }
@@ -74,7 +74,7 @@ impl Outbox {
     }
 }
 
-/// Someone in the room.
+/// A member of the room.
 #[derive(Debug)]
 pub(super) struct Member {
     pub(super) connection: ConnectionId,
@@ -84,10 +84,10 @@ pub(super) struct Member {
     pub(super) lag: Millis,
 }
 
-/// Where someone is in the room: players keep their seats, whatever color a toss gives them.
+/// A member's place: players keep their seats, whatever color a toss gives them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
-    /// The seat that is named so before a toss.
+    /// The seat of this color before a toss.
     Seat(Color),
     Arbiter,
     Floor,
@@ -126,14 +126,13 @@ impl Place {
         }
     }
 
-    /// May someone here hear a channel? After the game everyone hears everything; the arbiter always
-    /// does.
+    /// Returns whether a member receives a chat channel. After the game everyone does; the arbiter always does.
     pub(super) fn hears(self, channel: Channel, is_over: bool) -> bool {
         is_over || self == Place::Arbiter || self.channel() == channel
     }
 }
 
-/// The people who belong to a game.
+/// The players and arbiter of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Seats {
     pub(super) players: ByColor<Person>,
@@ -152,7 +151,7 @@ impl Seats {
     }
 }
 
-/// Everyone in the room.
+/// All members of the room.
 #[derive(Debug, Default)]
 pub(super) struct Members(Vec<Member>);
 
@@ -200,7 +199,7 @@ impl Members {
         }
     }
 
-    /// The greatest lag of whoever plays a side.
+    /// The greatest lag of a side's connections.
     pub(super) fn lag(&self, color: Color, swapped: bool) -> Millis {
         let of_side = self
             .0

@@ -1,8 +1,7 @@
-//! Rooms: one task for every game that is being played or looked at.
+//! Rooms: one task for every open game.
 //!
-//! A room is an actor: it takes one message after another, asks `komadai-game` what comes of it, waits
-//! until the events are on disk, and only then tells anyone. So what it holds in memory is never ahead
-//! of the database.
+//! A room is an actor: it handles one message at a time, asks `komadai-game` for the outcome, waits until
+//! the events are on disk, and only then broadcasts them. Its memory is never ahead of the database.
 
 mod actor;
 mod computer;
@@ -18,89 +17,89 @@ pub(crate) use table::{read_events, read_opening, read_person};
 
 use crate::house::House;
 use crate::person::Person;
-use crate::protocol::{GameState, ServerMessage};
 use komadai_game::{Act, Millis};
+use komadai_wire::message::{GameState, ServerMessage};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
-/// How often a room that closes just then is opened for one message.
+/// Attempts to deliver a message to a room that is closing.
 const KNOCKS: usize = 16;
-/// Messages that may wait for a room. Connections wait beyond that.
+/// Capacity of a room's mailbox. Senders wait beyond that.
 const MAILBOX: usize = 64;
 
-/// A connection, by number.
+/// The number of a connection.
 pub type ConnectionId = u64;
 
-/// What a room can be told.
+/// A message to a room.
 #[derive(Debug)]
 pub enum ToRoom {
-    /// Someone wants to follow the game.
+    /// Joins the game.
     Join {
-        /// Who, and how to reach them.
+        /// The new member.
         member: Box<Newcomer>,
-        /// The last event they have.
+        /// The number of the last event they have.
         after: u32,
     },
-    /// A connection no longer follows it, or is gone.
+    /// A connection has left or was lost.
     Leave(ConnectionId),
-    /// Someone wants to do something.
+    /// An act.
     Act(Box<Deed>),
-    /// Someone says something.
+    /// A chat message.
     Chat {
         /// The connection.
         from: ConnectionId,
-        /// The number of the message.
+        /// The message number.
         re: u32,
-        /// What.
+        /// The text.
         text: String,
     },
-    /// Someone wants another game.
+    /// A request for a rematch.
     Rematch {
         /// The connection.
         from: ConnectionId,
-        /// The number of the message.
+        /// The message number.
         re: u32,
     },
-    /// The computer has made up its mind.
+    /// The computer's answer.
     Computer {
-        /// After how many events it was asked.
+        /// The number of events when it was asked.
         asked_at: u32,
-        /// What it does.
+        /// Its act.
         act: Option<Box<Act>>,
     },
-    /// How long messages take to and from a connection.
+    /// The round-trip time of a connection.
     Lag(ConnectionId, Millis),
-    /// What is on disk has changed: an account is gone, and its name with it.
+    /// Reloads the game, after an account was deleted.
     ReadAgain,
-    /// The game as an onlooker sees it.
+    /// Requests the game as a person sees it.
     Look(Box<Person>, oneshot::Sender<GameState>),
 }
 
-/// Someone who joins.
+/// A new member.
 #[derive(Debug)]
 pub struct Newcomer {
     /// The connection.
     pub connection: ConnectionId,
-    /// Who.
+    /// The person.
     pub person: Person,
-    /// How to reach them.
+    /// The connection's queue.
     pub outbox: Outbox,
 }
 
-/// Something that someone wants to do.
+/// A requested act.
 #[derive(Debug)]
 pub struct Deed {
     /// The connection.
     pub from: ConnectionId,
-    /// The number of the message.
+    /// The message number.
     pub re: u32,
-    /// What.
+    /// The act.
     pub act: Act,
-    /// After how many moves.
+    /// The number of moves before it.
     pub ply: Option<u32>,
-    /// When it came in.
+    /// When it was received.
     pub received: Instant,
 }
 
@@ -110,17 +109,17 @@ pub struct Rooms {
     open: Mutex<HashMap<Arc<str>, mpsc::Sender<ToRoom>>>,
 }
 
-/// There is no such game.
+/// Error: there is no such game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no such game")]
 pub struct NoSuchGame;
 
 impl Rooms {
-    /// Sends a message to the room of a game, which is opened if need be.
+    /// Sends a message to the room of a game and opens it if necessary.
     ///
     /// # Errors
-    /// There is no such game. A message to it can also get lost because there is none: whoever joins is
-    /// told so.
+    /// Returns `NoSuchGame` if the id is invalid. A message to a game that does not exist is dropped; a client
+    /// that joins gets an error.
     pub async fn send(house: &Arc<House>, game: &str, message: ToRoom) -> Result<(), NoSuchGame> {
         if !is_game_id(game) {
             return Err(NoSuchGame);
@@ -130,10 +129,10 @@ impl Rooms {
             let room = house.rooms.room(house, game);
             match room.send(message).await {
                 Ok(()) => return Ok(()),
-                // The room closed meanwhile, because nobody was in it: it is opened again.
+                // The empty room closed meanwhile: reopen it.
                 Err(mpsc::error::SendError(back)) => message = back,
             }
-            // When the program ends no room opens any more, and whoever asks goes as well.
+            // During shutdown no room opens; the sender is shutting down too.
             tokio::task::yield_now().await;
         }
         tracing::error!(game, "the room cannot be opened");
@@ -143,7 +142,7 @@ impl Rooms {
     /// The game as a person sees it.
     ///
     /// # Errors
-    /// There is no such game.
+    /// Error: there is no such game.
     pub async fn look(
         house: &Arc<House>,
         game: &str,
@@ -155,10 +154,10 @@ impl Rooms {
         answer.await.map_err(|_| NoSuchGame)
     }
 
-    /// Opens the rooms of all games that are not over: their clocks run again.
+    /// Opens the rooms of all unfinished games, so that their clocks continue.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn reopen(house: &Arc<House>) -> Result<usize, crate::store::StoreError> {
         let games = house.store.open_games().await?;
         for id in &games {
@@ -167,28 +166,28 @@ impl Rooms {
         Ok(games.len())
     }
 
-    /// Has the room of a game, if it is open, read again what is on disk.
+    /// Reloads the room of a game, if it is open.
     pub async fn read_again(&self, game: &str) {
         let room = self.lock().get(game).cloned();
         if let Some(room) = room {
-            // A room that closes meanwhile forgets what it knew.
+            // A room that closes meanwhile needs no reload.
             let _ = room.send(ToRoom::ReadAgain).await;
         }
     }
 
-    /// How many rooms are open.
+    /// The number of open rooms.
     pub fn count(&self) -> usize {
         self.lock().len()
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Arc<str>, mpsc::Sender<ToRoom>>> {
-        // The map is whole after every statement that changes it.
+        // The map is consistent after every statement, so a poisoned lock is safe to use.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn room(&self, house: &Arc<House>, game: &str) -> mpsc::Sender<ToRoom> {
         let mut open = self.lock();
-        // One that is closed and still in the list ended before its time.
+        // A closed room that is still listed ended unexpectedly.
         if let Some(room) = open.get(game).filter(|room| !room.is_closed()) {
             return room.clone();
         }
@@ -212,13 +211,13 @@ impl Rooms {
     }
 }
 
-/// Could this be the name of a game?
+/// Returns whether the text has the form of a game id.
 pub fn is_game_id(text: &str) -> bool {
     (8..=40).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
-/// A message as it goes over the wire.
+/// Serializes a message.
 pub(crate) fn to_text(message: &ServerMessage) -> axum::extract::ws::Utf8Bytes {
-    // Nothing in our messages can fail to become JSON: no maps with odd keys, no foreign code.
+    // Serializing our messages cannot fail: no maps with non-string keys, no foreign code.
     serde_json::to_string(message).unwrap_or_default().into()
 }

@@ -1,4 +1,4 @@
-//! How games come to be: by agreement, after a draw, or once more.
+//! Creating games: new ones, replays of draws, rematches.
 
 use super::table::Table;
 use crate::house::House;
@@ -6,23 +6,23 @@ use crate::house_clock::wall_ms;
 use crate::person::Person;
 use crate::secret;
 use crate::store::NewGame;
-use crate::wire::opening::OpeningDto;
 use komadai_core::{ByColor, Color};
 use komadai_game::encounter::{Encounter, EncounterError};
 use komadai_game::{FirstMove, Game, Opening};
 use komadai_kifu::Handicap;
+use komadai_wire::opening::OpeningDto;
 
-/// Who may find a game.
+/// The visibility of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Visibility {
-    /// Everyone: it is listed.
+    /// Listed for everyone.
     Public,
-    /// Whoever has the link.
+    /// Only for people with the link.
     Link,
 }
 
 impl Visibility {
-    /// The name in the database.
+    /// The name stored in the database.
     pub const fn name(self) -> &'static str {
         match self {
             Visibility::Public => "public",
@@ -30,7 +30,7 @@ impl Visibility {
         }
     }
 
-    /// What a name means. What is unknown is kept private.
+    /// Parses a stored name; unknown names are private.
     pub fn from_name(name: &str) -> Visibility {
         match name {
             "public" => Visibility::Public,
@@ -38,7 +38,7 @@ impl Visibility {
         }
     }
 
-    /// A new name for a game: 70 bits for a public one, 128 for one that only the link protects.
+    /// A new id: 70 random bits for a public game, 128 for one protected only by its link.
     fn new_id(self) -> String {
         secret::word(match self {
             Visibility::Public => 12,
@@ -47,25 +47,25 @@ impl Visibility {
     }
 }
 
-/// A game that is to begin.
+/// A game to create.
 #[derive(Clone, Debug)]
 pub struct GamePlan {
-    /// What is settled. Names are filled in.
+    /// The opening; names are filled in.
     pub opening: Opening,
-    /// Who sits where, before a toss.
+    /// The players, before a toss.
     pub players: ByColor<Person>,
-    /// Who decides.
+    /// The arbiter.
     pub arbiter: Option<Person>,
-    /// Who made it.
+    /// The creator.
     pub creator: String,
-    /// Who may find it.
+    /// The visibility.
     pub visibility: Visibility,
-    /// The game that it follows.
+    /// The previous game.
     pub previous: Option<i64>,
 }
 
 impl GamePlan {
-    /// The game as it is stored, with a new name.
+    /// The game in stored form, with a new id.
     pub fn into_new_game(mut self, house: &House) -> NewGame {
         for color in Color::ALL {
             self.opening.players[color].name = self.players[color].name.clone();
@@ -94,11 +94,11 @@ impl GamePlan {
 }
 
 fn json(value: &impl serde::Serialize) -> String {
-    // Our own wire types always become JSON.
+    // Serializing our own wire types cannot fail.
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// The game that follows a finished one at once: the replay of a draw, or of a game from a wrong
+/// The game that immediately follows a finished one: the replay of a draw or of a game from a wrong
 /// position.
 pub(super) fn next_game(house: &House, table: &Table, finished: &Game) -> Option<NewGame> {
     let encounter = Encounter::new(finished.opening().clone()).ok()?;
@@ -121,7 +121,7 @@ pub(super) fn next_game(house: &House, table: &Table, finished: &Game) -> Option
     }
 }
 
-/// The same game once more with the colors reversed; in handicap games the giver remains White.
+/// A rematch with colors reversed; in handicap games the giver remains White.
 pub(super) fn rematch(house: &House, table: &Table) -> NewGame {
     let finished = &table.game;
     let mut opening = finished.opening().clone();
@@ -134,7 +134,7 @@ pub(super) fn rematch(house: &House, table: &Table) -> NewGame {
     plan(table, opening, players, reversed).into_new_game(house)
 }
 
-/// Who had which color in the end.
+/// The players by their final color.
 fn after_toss(table: &Table, finished: &Game) -> ByColor<Person> {
     let mut players = table.seats.players.clone();
     if finished.colors_swapped() {

@@ -1,16 +1,16 @@
-//! A game on its table: its state, its number, its people, as the database has it.
+//! A loaded game: state, number and people.
 
 use super::members::Seats;
 use super::open::Visibility;
 use crate::person::Person;
 use crate::store::{StoreError, StoredGame};
-use crate::wire::event::EventDto;
-use crate::wire::opening::OpeningDto;
 use komadai_core::ByColor;
 use komadai_game::furigoma::Seed;
 use komadai_game::{Event, Game, Millis};
+use komadai_wire::event::EventDto;
+use komadai_wire::opening::OpeningDto;
 
-/// A game and what belongs to it.
+/// A loaded game.
 #[derive(Debug)]
 pub(super) struct Table {
     pub(super) num: i64,
@@ -20,7 +20,7 @@ pub(super) struct Table {
     pub(super) seats: Seats,
     pub(super) creator: String,
     pub(super) visibility: Visibility,
-    /// The zero of the game's time on the house clock.
+    /// The start of the game time on the server clock.
     pub(super) created_house: Millis,
     pub(super) seed: Option<Seed>,
     pub(super) previous: Option<i64>,
@@ -35,17 +35,15 @@ fn damaged(what: &str, why: impl ToString) -> StoreError {
 }
 
 pub(crate) fn read_opening(text: &str) -> Result<komadai_game::Opening, StoreError> {
-    let dto: OpeningDto = serde_json::from_str(text).map_err(|e| damaged("opening", e))?;
-    dto.try_into().map_err(|e| damaged("opening", e))
+    komadai_wire::read::<OpeningDto, _>(text).map_err(|e| damaged("opening", e))
 }
 
 pub(crate) fn read_events(texts: &[String]) -> Result<Vec<Event>, StoreError> {
     (1..)
         .zip(texts)
         .map(|(seq, text): (u32, _)| {
-            let what = format!("event {seq}");
-            let dto: EventDto = serde_json::from_str(text).map_err(|e| damaged(&what, e))?;
-            Event::try_from(dto).map_err(|e| damaged(&what, e))
+            let event = komadai_wire::read::<EventDto, _>(text);
+            event.map_err(|e| damaged(&format!("event {seq}"), e))
         })
         .collect()
 }
@@ -55,7 +53,7 @@ pub(crate) fn read_person(text: &str) -> Result<Person, StoreError> {
 }
 
 impl Table {
-    /// The game that a log tells of.
+    /// Replays a stored game.
     pub(super) fn read(stored: StoredGame) -> Result<Table, StoreError> {
         let head = &stored.game;
         let opening = read_opening(&head.opening)?;
@@ -79,17 +77,17 @@ impl Table {
         })
     }
 
-    /// How many events there are.
+    /// The number of events.
     pub(super) fn seq(&self) -> u32 {
         u32::try_from(self.events.len()).unwrap_or(u32::MAX)
     }
 
-    /// Has the game ended?
+    /// Returns whether the game has ended.
     pub(super) fn is_over(&self) -> bool {
         self.game.outcome().is_some()
     }
 
-    /// Takes in events that are on disk.
+    /// Applies events that are on disk.
     pub(super) fn take_in(&mut self, events: Vec<Event>) {
         for event in &events {
             self.game.apply(event);

@@ -1,21 +1,21 @@
-//! Talk beside the board, and the wish for another game.
+//! Chat and rematch offers.
 
 use super::actor::{Asker, Room};
 use super::open::rematch;
 use crate::house_clock::wall_ms;
-use crate::protocol::{Channel, ChatLine, Role, ServerMessage};
 use crate::store::ChatRow;
 use komadai_core::Color;
+use komadai_wire::message::{Channel, ChatLine, Role, ServerMessage};
 
-/// The longest line, in characters.
+/// Maximum length of a message, in characters.
 const LONGEST_LINE: usize = 500;
-/// The most lines beside one game.
+/// Maximum number of messages per game.
 const MOST_LINES: usize = 1_000;
 
 const PLAYERS: &str = "players";
 const SPECTATORS: &str = "spectators";
 
-/// A stored line as it is told.
+/// A stored message in its public form.
 pub(super) fn line(row: ChatRow) -> ChatLine {
     ChatLine {
         n: u32::try_from(row.seq).unwrap_or(u32::MAX),
@@ -29,7 +29,7 @@ pub(super) fn line(row: ChatRow) -> ChatLine {
     }
 }
 
-/// What may be said: one line of printable text.
+/// Cleans a message: one line of printable text.
 fn tidy(text: &str) -> Option<String> {
     let text = text.trim();
     let fits = !text.is_empty() && text.chars().count() <= LONGEST_LINE;
@@ -37,7 +37,7 @@ fn tidy(text: &str) -> Option<String> {
     (fits && printable).then(|| text.to_owned())
 }
 
-/// Characters that reverse what follows could make a line look like someone else's.
+/// Bidirectional controls could make a line look like someone else's.
 fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -90,7 +90,7 @@ impl Room {
         self.tell(asker.connection, &ServerMessage::Done { re: asker.re });
     }
 
-    /// One player wants another game; when both do, it begins.
+    /// Records a rematch offer; the game starts when both players have offered.
     pub(super) async fn offer_rematch(&mut self, asker: Asker) {
         let swapped = self.game().colors_swapped();
         let place = self.members.get(asker.connection).map(|member| member.seat);

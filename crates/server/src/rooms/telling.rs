@@ -1,25 +1,26 @@
-//! What a room tells those who are in it.
+//! Broadcasting to the members of a room.
 
 use super::actor::{Asker, Room};
 use super::members::Place;
 use super::{ConnectionId, to_text};
 use crate::person::Person;
-use crate::protocol::{ChatLine, GameState, ServerMessage};
-use crate::wire::event::{EventDto, public};
-use crate::wire::opening::OpeningDto;
-use crate::wire::view::{ClockDto, OutcomeDto, PhaseDto, wanted};
 use komadai_core::Color;
-use komadai_game::{Actor, Game};
+use komadai_game::{Actor, Event, Game};
+use komadai_wire::event::EventDto;
+use komadai_wire::message::{ChatLine, GameState, ServerMessage};
+use komadai_wire::opening::OpeningDto;
+use komadai_wire::view::{ClockDto, OutcomeDto, PhaseDto, wanted};
 
 impl Room {
-    /// Events as they may be seen by everyone.
+    /// Events in their public form.
     fn visible(&self, first: u32) -> Vec<EventDto> {
         let events = self.table.events.iter().skip(first as usize - 1);
         if self.table.is_over() {
             return events.map(EventDto::from).collect();
         }
-        let help = self.table.game.help().board.is_yes();
-        events.map(|event| public(event, help)).collect()
+        let help = self.table.game.help().board;
+        let told = |event: &Event| EventDto::from(&event.public(help));
+        events.map(told).collect()
     }
 
     fn clock(&self) -> Option<ClockDto> {
@@ -53,7 +54,7 @@ impl Room {
                     re,
                 })
             };
-            // Mostly the asker is the only one of his kind, and nobody needs the other form.
+            // Serialized lazily: often the requester is the only recipient.
             let mut for_others = None;
             for member in members {
                 let text = match asker {
@@ -65,7 +66,7 @@ impl Room {
         }
     }
 
-    /// The game as someone sees it.
+    /// The game as seen from a place.
     pub(super) fn state(&mut self, place: Place, after: u32) -> GameState {
         let game = &self.table.game;
         let swapped = game.colors_swapped();

@@ -6,13 +6,14 @@ use crate::auth::{self, Visitor};
 use crate::error::Problem;
 use crate::guard::{self, Peer};
 use crate::house_clock::wall_ms;
-use crate::person::{Person, PersonDto};
+use crate::person::Person;
 use crate::store::{Account, ArchiveFilter, Deletion};
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::SignedCookieJar;
+use komadai_wire::challenge::PersonDto;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -26,7 +27,7 @@ pub(super) struct Credentials {
     password: String,
 }
 
-/// A password, once more.
+/// A password for confirmation.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Confirmation {
@@ -49,7 +50,7 @@ fn agent(headers: &HeaderMap) -> String {
         .to_owned()
 }
 
-/// Who you are. Whoever is nobody yet becomes a guest.
+/// The current user. Without a session a guest is created.
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = PersonDto)))]
 pub(super) async fn me(
     State(app): State<App>,
@@ -63,7 +64,7 @@ pub(super) async fn me(
     (jar, Json(visitor.person.public()))
 }
 
-/// Makes an account and logs in.
+/// Creates an account and logs in.
 #[utoipa::path(post, path = "/api/v1/accounts", tag = "people", request_body = Credentials,
     responses((status = 201, body = PersonDto), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn register(
@@ -151,7 +152,7 @@ pub(super) struct SessionDto {
     agent: String,
 }
 
-/// Where you are logged in.
+/// Your sessions.
 #[utoipa::path(get, path = "/api/v1/sessions", tag = "people", responses((status = 200, body = Vec<SessionDto>)))]
 pub(super) async fn sessions(
     State(app): State<App>,
@@ -204,7 +205,7 @@ pub(super) async fn change_password(
     Ok(done())
 }
 
-/// The account of someone who knows its password.
+/// The visitor's account, after checking the password.
 async fn confirmed<'v>(
     app: &App,
     visitor: &'v Visitor,
@@ -222,25 +223,25 @@ async fn confirmed<'v>(
     ))
 }
 
-/// Everything the server knows about you.
+/// All data stored about you.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Export {
     name: String,
     created_at: i64,
     sessions: Vec<SessionDto>,
-    /// The names of your finished games: each can be fetched as a record.
+    /// The ids of your finished games; each can be downloaded as a record.
     games: Vec<String>,
     chat: Vec<Said>,
 }
 
-/// Something you said.
+/// A chat message of yours.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Said {
     at: i64,
     text: String,
 }
 
-/// Everything the server knows about you.
+/// All data stored about you.
 #[utoipa::path(get, path = "/api/v1/account/export", tag = "people", responses((status = 200, body = Export)))]
 pub(super) async fn export(
     State(app): State<App>,
@@ -272,11 +273,11 @@ pub(super) async fn export(
     }))
 }
 
-/// What takes the place of a name that was deleted.
+/// Replacement for the name of a deleted account.
 const DELETED: &str = "(deleted)";
 
-/// Deletes the account: name, password, sessions, challenges and what you said. Games stay, without
-/// your name; while you play one, the account stays too.
+/// Deletes the account: name, password, sessions, challenges and chat. Games stay without your name. The
+/// account cannot be deleted while you are playing.
 #[utoipa::path(delete, path = "/api/v1/account", tag = "people", request_body = Confirmation,
     responses((status = 204), (status = 401, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn delete(

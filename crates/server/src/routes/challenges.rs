@@ -4,13 +4,13 @@ use super::{Body, Path, done};
 use crate::app::App;
 use crate::auth::{self, Visitor};
 use crate::error::Problem;
-use crate::lobby::{ChallengeDto, ChallengeError, Lobby};
+use crate::lobby::{ChallengeError, Lobby};
 use crate::person::Person;
-use crate::terms::Terms;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use komadai_wire::challenge::{ChallengeDto, Terms};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -27,25 +27,25 @@ impl From<ChallengeError> for Problem {
     }
 }
 
-/// What you want to play, with whom, and who is to be the arbiter.
+/// A new challenge.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NewChallenge {
     terms: Terms,
-    /// The name of an account; nothing for anyone.
+    /// The challenged account; default: anyone.
     to: Option<String>,
-    /// The name of an account that is to be the arbiter.
+    /// The account of the arbiter.
     arbiter: Option<String>,
 }
 
-/// A game has begun.
+/// A started game.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Begun {
-    /// Its name.
+    /// Its id.
     pub(super) game: String,
 }
 
-/// The account of a name, as a person.
+/// The account with this name.
 pub(super) async fn person_named(
     app: &App,
     field: &'static str,
@@ -57,7 +57,7 @@ pub(super) async fn person_named(
     Ok(Person::account(account.num, &account.name))
 }
 
-/// The challenges that you can accept, and your own.
+/// Challenges you can accept, and your own.
 #[utoipa::path(get, path = "/api/v1/challenges", tag = "challenges",
     responses((status = 200, body = Vec<ChallengeDto>)))]
 pub(super) async fn list(
@@ -68,7 +68,7 @@ pub(super) async fn list(
     Json(app.house.lobby.list(person))
 }
 
-/// Makes a challenge.
+/// Creates a challenge.
 #[utoipa::path(post, path = "/api/v1/challenges", tag = "challenges", request_body = NewChallenge,
     responses((status = 201, body = ChallengeDto), (status = 422, body = Problem)))]
 pub(super) async fn make(
@@ -118,7 +118,7 @@ pub(super) async fn get(
     found.map(Json).ok_or_else(|| ChallengeError::Gone.into())
 }
 
-/// Withdraws your challenge, or declines one that is for you by name.
+/// Withdraws your challenge, or declines one addressed to you.
 #[utoipa::path(delete, path = "/api/v1/challenges/{id}", tag = "challenges",
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn withdraw(
@@ -130,15 +130,15 @@ pub(super) async fn withdraw(
     Ok(done())
 }
 
-/// How you accept.
+/// Acceptance of a challenge.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Acceptance {
-    /// The handicap, where the challenge leaves it open.
+    /// The handicap, if the challenge leaves it open.
     handicap: Option<String>,
 }
 
-/// Accepts a challenge: the game begins.
+/// Accepts a challenge and starts the game.
 #[utoipa::path(post, path = "/api/v1/challenges/{id}/accept", tag = "challenges", request_body = Acceptance,
     responses((status = 201, body = Begun), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn accept(

@@ -6,12 +6,10 @@ use crate::app::App;
 use crate::auth::Visitor;
 use crate::error::Problem;
 use crate::lobby::ChallengeError;
-use crate::person::{Person, PersonDto};
-use crate::protocol::GameState;
+use crate::person::Person;
 use crate::rooms::{Rooms, read_events, read_opening, read_person};
 use crate::store::{ArchiveFilter, ArchiveRow, StoreError};
-use crate::terms::Terms;
-use crate::wire::opening::OpeningDto;
+use crate::terms;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -21,6 +19,10 @@ use komadai_game::narrate::{self, Language};
 use komadai_game::record::export;
 use komadai_kifu::{Format, WriteOptions, write};
 use komadai_search::Level;
+use komadai_wire::challenge::PersonDto;
+use komadai_wire::challenge::Terms;
+use komadai_wire::message::GameState;
+use komadai_wire::opening::OpeningDto;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -30,11 +32,11 @@ use utoipa::{IntoParams, ToSchema};
 pub(super) struct NewComputerGame {
     /// 1 to 20.
     level: u8,
-    /// What you want to play; `color` is yours.
+    /// The terms; `color` is your color.
     terms: Terms,
 }
 
-/// Begins a game against the computer.
+/// Starts a game against the computer.
 #[utoipa::path(post, path = "/api/v1/games/computer", tag = "games", request_body = NewComputerGame,
     responses((status = 201, body = Begun), (status = 422, body = Problem)))]
 pub(super) async fn against_computer(
@@ -47,7 +49,7 @@ pub(super) async fn against_computer(
         return Err(Problem::field("level", "bad-level", "levels are 1 to 20"));
     }
     let computer = Person::computer(new.level);
-    let plan = new.terms.plan(&visitor.person, &computer, None);
+    let plan = terms::plan(&new.terms, &visitor.person, &computer, None);
     let game = plan
         .map_err(ChallengeError::from)?
         .into_new_game(&app.house);
@@ -56,25 +58,25 @@ pub(super) async fn against_computer(
     Ok((StatusCode::CREATED, Json(Begun { game: id })))
 }
 
-/// Which games you look for.
+/// Filter for finished games.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Search {
-    /// Of a player, by name.
+    /// Name of a player.
     player: Option<String>,
-    /// Only your own, also those that are not public.
+    /// Only your own games, including private ones.
     mine: Option<bool>,
     /// `shogi` or `seireigi`.
     variant: Option<String>,
     /// `black-wins`, `white-wins`, `draw`, `both-lose` or `no-contest`.
     result: Option<String>,
-    /// Ended at this time or later: milliseconds since 1970.
+    /// Ended at or after this time, in milliseconds since 1970.
     from: Option<i64>,
     /// Ended before this time.
     until: Option<i64>,
-    /// The `cursor` of the page before.
+    /// The `cursor` of the previous page.
     before: Option<i64>,
-    /// How many, at most 100.
+    /// Page size, at most 100.
     limit: Option<i64>,
 }
 
@@ -96,7 +98,7 @@ pub(super) struct ArchivedGame {
 #[derive(Serialize, ToSchema)]
 pub(super) struct Page {
     games: Vec<ArchivedGame>,
-    /// What to ask for next, if there may be more.
+    /// Pass as `before` to get the next page; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     cursor: Option<i64>,
 }
@@ -152,7 +154,7 @@ fn archived(row: &ArchiveRow) -> Result<ArchivedGame, StoreError> {
     })
 }
 
-/// A game as you see it.
+/// A game as visible to you.
 #[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games",
     responses((status = 200, body = GameState), (status = 404, body = Problem)))]
 pub(super) async fn get(
@@ -166,7 +168,7 @@ pub(super) async fn get(
     Ok(Json(state))
 }
 
-/// The record of a finished game: `kif`, `ki2`, `csa`, `jkf`, `usi`, `sfen`, `bod`, `psn` or `western`.
+/// The record of a finished game: `kif`, `ki2`, `csa`, `jkf`, `usi`, `sfen`, `usen`, `bod`, `psn` or `western`.
 #[utoipa::path(get, path = "/api/v1/games/{id}/record/{format}", tag = "games",
     responses((status = 200, body = String), (status = 404, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn record(

@@ -1,4 +1,4 @@
-//! The REST interface. `GET /api/v1/openapi.json` describes it.
+//! The REST API, described by `GET /api/v1/openapi.json`.
 
 mod accounts;
 mod challenges;
@@ -7,12 +7,13 @@ mod operations;
 
 use crate::app::App;
 use crate::error::Problem;
-use crate::{guard, pages, protocol, socket};
+use crate::{guard, pages, socket};
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::IntoResponse;
 use axum::{Json, Router, middleware};
+use komadai_wire::message::{ClientMessage, ServerMessage};
 use std::time::Duration;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::timeout::TimeoutLayer;
@@ -21,21 +22,21 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-/// The longest body of a request, in bytes.
+/// Maximum size of a request body, in bytes.
 const LONGEST_BODY: usize = 16 * 1024;
-/// How long a request may take.
+/// Timeout of a request.
 const ANSWER_WITHIN: Duration = Duration::from_secs(30);
 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Komadai", description = "Shogi and Seireigi under the laws.",
          license(name = "GPL-3.0-or-later")),
-    components(schemas(protocol::ClientMessage, protocol::ServerMessage)),
+    components(schemas(ClientMessage, ServerMessage)),
     tags((name = "people"), (name = "challenges"), (name = "games"), (name = "live"))
 )]
 struct Api;
 
-/// All routes, and what stands before them.
+/// All routes with their middleware.
 pub(crate) fn router(app: &App) -> Router {
     let request_id = HeaderName::from_static("x-request-id");
     let (router, api) = documented().split_for_parts();
@@ -86,13 +87,13 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(socket::socket))
 }
 
-/// The description of the interface, as text.
+/// The OpenAPI description as text.
 pub fn openapi_text() -> String {
     let (_, api) = documented().split_for_parts();
     api.to_pretty_json().unwrap_or_default()
 }
 
-/// A body in JSON, with our own words for what is wrong with it.
+/// A JSON body with our own error messages.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
@@ -107,7 +108,7 @@ impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
     }
 }
 
-/// A part of the path.
+/// A path parameter.
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<T: serde::de::DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
@@ -125,7 +126,7 @@ impl<T: serde::de::DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
     }
 }
 
-/// What stands after the question mark.
+/// The query string.
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Query<T> {
@@ -144,7 +145,7 @@ impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Query<T> {
     }
 }
 
-/// Done, and nothing to say.
+/// An empty success response.
 pub(crate) fn done() -> impl IntoResponse {
     StatusCode::NO_CONTENT
 }

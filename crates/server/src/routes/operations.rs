@@ -1,4 +1,4 @@
-//! For whoever runs the server.
+//! Health and metrics.
 
 use crate::app::App;
 use crate::error::Problem;
@@ -8,7 +8,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-/// Is the server well? It is if its database answers.
+/// Returns 200 if the database responds.
 pub(super) async fn health(State(app): State<App>) -> Response {
     match app.house.store.ping().await {
         Ok(()) => {
@@ -18,7 +18,7 @@ pub(super) async fn health(State(app): State<App>) -> Response {
     }
 }
 
-/// Numbers for Prometheus. They are for the same machine only; a proxy in front must not pass them on.
+/// Prometheus metrics, for requests from the same machine only; a reverse proxy must not forward them.
 pub(super) async fn metrics(
     State(app): State<App>,
     peer: Peer,
@@ -37,7 +37,7 @@ pub(super) async fn metrics(
     Ok((StatusCode::OK, kind, app.metrics.render()).into_response())
 }
 
-/// The memory of this process, where the system tells.
+/// The resident memory of this process, if the system reports it.
 fn resident_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status
@@ -47,7 +47,7 @@ fn resident_bytes() -> Option<u64> {
     Some(kibibytes * 1024)
 }
 
-/// What every log line of a request carries. Query strings and cookies are left out.
+/// The tracing span of a request, without query string and cookies.
 pub(super) fn span(request: &Request) -> tracing::Span {
     let id = request.headers().get("x-request-id");
     let id = id.and_then(|id| id.to_str().ok()).unwrap_or("-");

@@ -9,47 +9,47 @@ use sqlx::any::AnyRow;
 pub struct Account {
     /// Its number.
     pub num: i64,
-    /// The name as its owner writes it.
+    /// The name in its owner's spelling.
     pub name: String,
     /// The password's hash, in PHC form.
     pub password: String,
-    /// Since when, by the wall clock.
+    /// Creation time, by the wall clock.
     pub created_at: i64,
 }
 
 /// A session to be stored.
 #[derive(Clone, Debug)]
 pub struct NewSession {
-    /// The hash of the token: the token itself is the client's alone.
+    /// The hash of the token; only the client has the token itself.
     pub token: String,
-    /// Whose.
+    /// The account.
     pub account: i64,
-    /// Since when.
+    /// Creation time.
     pub created_at: i64,
-    /// Until when, if it is not used.
+    /// Expiry if it is not used.
     pub expires_at: i64,
-    /// With which program.
+    /// The user agent.
     pub agent: String,
 }
 
-/// A session as its owner may see it.
+/// A session as shown to its owner.
 #[derive(Clone, Debug)]
 pub struct Session {
-    /// Since when.
+    /// Creation time.
     pub created_at: i64,
     /// When it was last used.
     pub seen_at: i64,
-    /// Until when.
+    /// Expiry.
     pub expires_at: i64,
-    /// With which program.
+    /// The user agent.
     pub agent: String,
 }
 
 impl Store {
-    /// Makes an account; nothing if the name is taken.
+    /// Creates an account; `None` if the name is taken.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn create_account(
         &self,
         name: String,
@@ -77,10 +77,10 @@ impl Store {
             .await
     }
 
-    /// The account of a name, letters folded.
+    /// The account with a case-folded name.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn account_by_name(&self, folded: &str) -> Result<Option<Account>, StoreError> {
         let sql = "SELECT num, name, password, created_at FROM accounts WHERE folded = $1";
         let row = sqlx::query(sql)
@@ -93,7 +93,7 @@ impl Store {
     /// Changes a password and ends all sessions but one.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn set_password(
         &self,
         num: i64,
@@ -123,7 +123,7 @@ impl Store {
     /// Opens a session.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn add_session(&self, session: NewSession) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -150,10 +150,10 @@ impl Store {
             .await
     }
 
-    /// Whose session a token is, if it has not expired; and when it was last seen.
+    /// The account of an unexpired session, and when the session was last used.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn session_account(
         &self,
         token: &str,
@@ -172,10 +172,10 @@ impl Store {
             .transpose()
     }
 
-    /// Notes that a session is in use.
+    /// Updates the last use of a session.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn touch_session(
         &self,
         token: String,
@@ -203,7 +203,7 @@ impl Store {
     /// Ends a session.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn end_session(&self, token: String) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -222,7 +222,7 @@ impl Store {
     /// Ends all sessions of an account.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn end_sessions(&self, account: i64) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -240,7 +240,7 @@ impl Store {
     /// The sessions of an account.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn sessions(&self, account: i64) -> Result<Vec<Session>, StoreError> {
         let rows = sqlx::query(
             "SELECT created_at, seen_at, expires_at, agent FROM sessions WHERE account = $1 \

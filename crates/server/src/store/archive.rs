@@ -1,4 +1,4 @@
-//! Looking for games.
+//! Searching the archive.
 
 use super::games::{ChatRow, chat_row};
 use super::{Store, StoreError};
@@ -6,8 +6,7 @@ use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use std::fmt::Write;
 
-/// Which games are looked for. Only finished games are found, and of those with a link only those of
-/// `who`.
+/// A filter for finished games. Private games are found only if `who` played in them.
 #[derive(Clone, Debug, Default)]
 pub struct ArchiveFilter {
     /// By a player's name.
@@ -22,32 +21,32 @@ pub struct ArchiveFilter {
     pub from: Option<i64>,
     /// Ended before.
     pub until: Option<i64>,
-    /// Older than this number.
+    /// With a smaller number than this.
     pub before: Option<i64>,
-    /// How many at most.
+    /// Maximum number of results.
     pub limit: i64,
 }
 
 /// A game in a list.
 #[derive(Clone, Debug)]
 pub struct ArchiveRow {
-    /// Its number: later games have greater ones.
+    /// Its number; later games have larger ones.
     pub num: i64,
-    /// The name in links.
+    /// The id.
     pub id: String,
-    /// When it began.
+    /// Start time.
     pub created_at: i64,
-    /// When it ended.
+    /// End time.
     pub ended_at: i64,
     /// The opening, as JSON.
     pub opening: String,
-    /// Who sat where: JSON.
+    /// The player, as JSON.
     pub black: String,
-    /// Who sat where: JSON.
+    /// The player, as JSON.
     pub white: String,
-    /// Who won.
+    /// The verdict.
     pub verdict: String,
-    /// Why.
+    /// The reason.
     pub cause: String,
     /// The number of moves.
     pub plies: i64,
@@ -62,7 +61,7 @@ impl Store {
     /// Finished games, newest first.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn archive(&self, filter: &ArchiveFilter) -> Result<Vec<ArchiveRow>, StoreError> {
         let (sql, values) = statement(filter);
         let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -76,10 +75,10 @@ impl Store {
         rows.iter().map(archive_row).collect()
     }
 
-    /// Everything a player said.
+    /// All chat messages of a player.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn chat_of(&self, who: &str) -> Result<Vec<ChatRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT seq, channel, who, name, at, body FROM chat WHERE who = $1 ORDER BY at",

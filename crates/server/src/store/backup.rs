@@ -7,19 +7,18 @@ use std::fs::{File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Copies a database file into a new one while others read and write it. The copy is whole: it is
-/// the state after some commit, and on disk when this returns. Only its owner may read it, since it
-/// holds the key that signs cookies.
+/// Copies a database file while it is in use. The copy is a consistent state, and on disk when this
+/// returns. Only its owner may read it, since it contains the key that signs cookies.
 ///
 /// # Errors
-/// What the database or the system says; also if the target exists.
+/// Returns an error if the database or the system fails, or if the target exists.
 pub async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
     sqlx::any::install_default_drivers();
     let copy = |error| StoreError::Copy {
         file: to.display().to_string(),
         error,
     };
-    // The name is taken first, so that nothing is overwritten; under it appears only what is whole.
+    // Reserve the name first so that nothing is overwritten; the complete copy is then renamed to it.
     create(to).map_err(copy)?;
     let part = part(to);
     let outcome = match create(&part) {
@@ -46,7 +45,7 @@ async fn fill(from: &Path, part: &Path, to: &Path) -> Result<(), StoreError> {
     })
 }
 
-/// Brings the copy to disk and gives it its name.
+/// Syncs the copy and renames it.
 fn settle(part: &Path, to: &Path) -> io::Result<()> {
     File::open(part)?.sync_all()?;
     std::fs::rename(part, to)?;
@@ -70,7 +69,7 @@ fn create(file: &Path) -> io::Result<()> {
     options.open(file).map(drop)
 }
 
-/// The file of a database address, if it is one of a file.
+/// The file of a database URL, if it is a SQLite file.
 pub fn sqlite_file(url: &str) -> Option<PathBuf> {
     let rest = url.strip_prefix("sqlite:")?;
     let path = rest.strip_prefix("//").unwrap_or(rest);

@@ -1,20 +1,20 @@
-//! Challenges that wait for someone.
+//! Stored challenges.
 
 use super::{Store, StoreError};
 use sqlx::Row;
 
-/// A challenge as it is stored.
+/// A stored challenge.
 #[derive(Clone, Debug)]
 pub struct StoredChallenge {
-    /// The name in links.
+    /// The id.
     pub id: String,
-    /// Who made it: key.
+    /// The key of the creator.
     pub who: String,
-    /// When, by the wall clock.
+    /// The time, by the wall clock.
     pub created_at: i64,
-    /// Until when it stands.
+    /// When it expires.
     pub expires_at: i64,
-    /// What it is, as JSON.
+    /// The challenge, as JSON.
     pub body: String,
 }
 
@@ -22,7 +22,7 @@ impl Store {
     /// Stores a challenge.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn add_challenge(&self, challenge: StoredChallenge) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -45,10 +45,10 @@ impl Store {
             .await
     }
 
-    /// Removes a challenge; says whether there was one.
+    /// Removes a challenge; returns whether it existed.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn remove_challenge(&self, id: String) -> Result<bool, StoreError> {
         self.writer
             .change(move |connection| {
@@ -64,10 +64,10 @@ impl Store {
             .await
     }
 
-    /// The challenges that stand, oldest first; expired ones are removed.
+    /// The open challenges, oldest first; expired ones are removed.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn challenges(&self, now: i64) -> Result<Vec<StoredChallenge>, StoreError> {
         self.writer
             .change(move |connection| {

@@ -1,4 +1,4 @@
-//! Taking an account out of everything that is stored.
+//! Deleting an account from all stored data.
 
 use super::{Store, StoreError};
 use serde_json::Value;
@@ -6,22 +6,21 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, Row};
 use std::collections::BTreeSet;
 
-/// What became of the wish to delete an account.
+/// The result of deleting an account.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Deletion {
-    /// It is gone. The games that have changed, by their names in links.
+    /// Deleted; the ids of the changed games.
     Done(BTreeSet<String>),
-    /// It is still there, for its owner sits at a game that is not over.
+    /// Not deleted, because its owner is playing this game.
     Playing(String),
 }
 
 impl Store {
-    /// Removes an account, its sessions and the challenges that concern it; in games and talk its name
-    /// becomes `name`, and what it said is gone. An opponent is not left alone: whoever plays must end
-    /// the game first.
+    /// Deletes an account, its sessions and its challenges. In games and chat its name becomes `name`, and
+    /// its messages are removed. A player must finish running games first.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn delete_account(
         &self,
         num: i64,
@@ -56,7 +55,7 @@ async fn delete(
         .bind(num)
         .execute(&mut *connection)
         .await?;
-    // As we write persons in JSON; keys have nothing that would have to be escaped.
+    // Matches our own JSON; keys contain nothing that needs escaping.
     let mention = format!("%\"key\":\"{who}\"%");
     sqlx::query("DELETE FROM challenges WHERE who = $1 OR body LIKE $2")
         .bind(who)
@@ -72,7 +71,7 @@ async fn delete(
     Ok(Deletion::Done(changed))
 }
 
-/// Puts another name into the games in which someone played or decided.
+/// Replaces the name in games where the person played or was arbiter.
 async fn rename_in_games(
     connection: &mut AnyConnection,
     who: &str,
@@ -110,7 +109,7 @@ async fn rename_in_games(
     Ok(changed)
 }
 
-/// Takes away what someone said.
+/// Removes a person's chat messages.
 async fn silence(
     connection: &mut AnyConnection,
     who: &str,
@@ -130,7 +129,7 @@ async fn silence(
     rows.iter().map(|row| row.try_get(0)).collect()
 }
 
-/// The columns of a game that have names in them: all JSON.
+/// The JSON columns of a game that contain names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Head {
     opening: String,
@@ -174,9 +173,9 @@ impl Head {
     }
 }
 
-/// The same JSON with another name in the object at a path; nothing if that is someone else's.
+/// The JSON with the name at a path replaced; `None` if it belongs to someone else.
 fn rename(text: &str, path: &[&str], who: Option<&str>, name: &str) -> Option<String> {
-    // What does not read is left as it is: whoever reads the game is told that it is damaged.
+    // Unreadable JSON is left alone; loading the game will report it.
     let mut value: Value = serde_json::from_str(text).ok()?;
     let mut object = &mut value;
     for step in path {

@@ -1,55 +1,55 @@
-//! Games: their heads, their events, and what is said beside the board.
+//! Games: their data, events and chat.
 
 use super::{Store, StoreError};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
 use std::fmt::Write;
 
-/// A game to be stored.
+/// A game to store.
 #[derive(Clone, Debug)]
 pub struct NewGame {
-    /// The name in links.
+    /// The id.
     pub id: String,
-    /// When, by the wall clock.
+    /// The time, by the wall clock.
     pub created_at: i64,
-    /// When, by the house clock: the zero of the game's own time.
+    /// The time by the server clock, which is the start of the game time.
     pub created_house: i64,
     /// The opening, as JSON.
     pub opening: String,
-    /// The game's name.
+    /// The variant.
     pub variant: String,
-    /// Who may find it.
+    /// The visibility.
     pub visibility: String,
-    /// Who sits on the seat named Black before a toss: JSON.
+    /// The player of Black before a toss, as JSON.
     pub black: String,
-    /// Who sits on the other seat.
+    /// The player of White before a toss, as JSON.
     pub white: String,
     /// The keys and names of both, for the archive.
     pub seats: [(String, String); 2],
-    /// Who is the arbiter: JSON.
+    /// The arbiter, as JSON.
     pub arbiter: Option<String>,
-    /// Who made it.
+    /// The creator.
     pub creator: String,
-    /// The game that it follows, by number.
+    /// The number of the previous game.
     pub previous: Option<i64>,
     /// The seed of the toss, in hexadecimal, until it is revealed.
     pub toss_seed: Option<String>,
 }
 
-/// A game as it is stored.
+/// A stored game.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
     /// Its number.
     pub num: i64,
-    /// What was stored at first.
+    /// The data stored at creation.
     pub game: NewGame,
-    /// The game that follows it, by number.
+    /// The number of the following game.
     pub next: Option<i64>,
-    /// Events, as JSON, from the first on.
+    /// All events, as JSON.
     pub events: Vec<String>,
 }
 
-/// Events to be appended, and what changes with them.
+/// Events to append, with related changes.
 #[derive(Debug)]
 pub struct Append {
     /// The game's number.
@@ -58,46 +58,46 @@ pub struct Append {
     pub first: i64,
     /// Events, as JSON.
     pub events: Vec<String>,
-    /// The end, if it is among them.
+    /// The end of the game, if it is among them.
     pub finish: Option<Box<Finish>>,
 }
 
 /// The end of a game.
 #[derive(Debug)]
 pub struct Finish {
-    /// When, by the wall clock.
+    /// The time, by the wall clock.
     pub ended_at: i64,
-    /// Who won.
+    /// The verdict.
     pub verdict: String,
-    /// Why.
+    /// The reason.
     pub cause: String,
-    /// How many moves there were.
+    /// The number of moves.
     pub plies: i64,
-    /// The game that follows at once.
+    /// The game that immediately follows.
     pub next: Option<NewGame>,
 }
 
-/// A line of talk.
+/// A chat message.
 #[derive(Clone, Debug)]
 pub struct ChatRow {
     /// Its number in the game, from 1.
     pub seq: i64,
-    /// Who hears it.
+    /// The channel.
     pub channel: String,
-    /// Who said it: key.
+    /// The key of the sender.
     pub who: String,
-    /// Who said it: name.
+    /// The name of the sender.
     pub name: String,
-    /// When, by the wall clock.
+    /// The time, by the wall clock.
     pub at: i64,
-    /// What.
+    /// The text.
     pub body: String,
 }
 
-/// Rows of one statement: few different numbers, so that each is prepared once.
+/// Row counts of insert statements: few variants, so that each is prepared once.
 const ROWS: [usize; 4] = [64, 16, 4, 1];
 
-/// Appends the events of many games at once.
+/// Appends the events of many games in few statements.
 pub(super) async fn insert_events(
     connection: &mut AnyConnection,
     appends: impl Iterator<Item = &Append>,
@@ -209,12 +209,12 @@ const COLUMNS: &str = "num, id, created_at, created_house, opening, variant, vis
                        white, arbiter, creator, previous, next, toss_seed";
 
 impl Store {
-    /// Stores a new game, and withdraws the challenge that led to it.
+    /// Stores a new game and removes the challenge that led to it.
     ///
-    /// Returns its number; nothing if the challenge was gone, taken by someone else.
+    /// Returns its number; `None` if the challenge was gone because someone else accepted it.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn create_game(
         &self,
         game: NewGame,
@@ -242,8 +242,8 @@ impl Store {
     /// Appends events and waits until they are on disk.
     ///
     /// # Errors
-    /// What the database says; then the game should be [loaded](Store::load_game) again, since a lost
-    /// connection does not tell whether the commit went through.
+    /// Returns database errors. The game should then be [loaded](Store::load_game) again, since after a lost
+    /// connection the outcome of the commit is unknown.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.writer.append(append).await
     }
@@ -251,7 +251,7 @@ impl Store {
     /// A game and its events.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn load_game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
         let row = sqlx::query(AssertSqlSafe(sql))
@@ -264,10 +264,10 @@ impl Store {
         }
     }
 
-    /// The name of a game by its number.
+    /// The id of a game by its number.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn game_id(&self, num: i64) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT id FROM games WHERE num = $1")
             .bind(num)
@@ -276,10 +276,10 @@ impl Store {
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
-    /// The number and the name of the game that follows another.
+    /// The number and id of the game that follows another.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn next_game(&self, num: i64) -> Result<Option<(i64, String)>, StoreError> {
         let row = sqlx::query(
             "SELECT n.num, n.id FROM games g JOIN games n ON n.num = g.next WHERE g.num = $1",
@@ -303,10 +303,10 @@ impl Store {
         Ok(game)
     }
 
-    /// The games that are not over, by name.
+    /// The ids of the unfinished games.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn open_games(&self) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query("SELECT id FROM games WHERE is_over = 0 ORDER BY num")
             .fetch_all(&self.read)
@@ -315,10 +315,10 @@ impl Store {
         Ok(ids?)
     }
 
-    /// Stores a line of talk.
+    /// Stores a chat message.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn add_chat(&self, game: i64, line: ChatRow) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -343,10 +343,10 @@ impl Store {
             .await
     }
 
-    /// What was said beside a game.
+    /// The chat messages of a game.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn chat(&self, game: i64) -> Result<Vec<ChatRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT seq, channel, who, name, at, body FROM chat WHERE game = $1 ORDER BY seq",

@@ -1,15 +1,14 @@
-//! How fast the disk is: commits with nothing around them.
+//! Measuring the disk: bare commits.
 
 use super::{Dialect, Store, StoreError, connect};
 use sqlx::Executor;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// Single-row commits a second with full sync, into a new database in a folder, which is removed
-/// again.
+/// Single-row commits per second with full sync, in a temporary database in a folder.
 ///
 /// # Errors
-/// What the database says.
+/// Returns database errors.
 pub async fn bare_commits(folder: &Path, time: Duration) -> Result<f64, StoreError> {
     sqlx::any::install_default_drivers();
     let file = folder.join(format!("komadai-bare-{}.sqlite", std::process::id()));

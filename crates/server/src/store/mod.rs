@@ -1,7 +1,7 @@
-//! What is kept on disk. All SQL of the server is in this module.
+//! Persistent storage. All SQL of the server is in this module.
 //!
-//! Reads go through a pool. Writes go through one task, the `writer`, which commits whatever has
-//! come in meanwhile as one transaction: nobody is answered before the commit is on disk.
+//! Reads go through a pool. Writes go through one task, the `writer`, which commits all pending changes as
+//! one transaction and answers only when the commit is on disk.
 
 mod accounts;
 mod archive;
@@ -28,10 +28,10 @@ use std::path::Path;
 use std::sync::Arc;
 use writer::Writer;
 
-/// Which database is spoken to.
+/// The kind of database.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Dialect {
-    /// One file.
+    /// A SQLite file.
     Sqlite,
     /// A PostgreSQL server.
     Postgres,
@@ -46,7 +46,7 @@ impl Dialect {
         }
     }
 
-    /// Fills in what the two databases spell differently.
+    /// Fills in the syntax that differs between the databases.
     fn spell(self, sql: &str) -> String {
         let (serial, clustered) = match self {
             Dialect::Sqlite => ("INTEGER PRIMARY KEY AUTOINCREMENT", " WITHOUT ROWID"),
@@ -58,57 +58,57 @@ impl Dialect {
 
     const fn begin(self) -> &'static str {
         match self {
-            // Takes the lock for writing at once: later it could be refused.
+            // Takes the write lock immediately; a later upgrade could fail.
             Dialect::Sqlite => "BEGIN IMMEDIATE",
             Dialect::Postgres => "BEGIN",
         }
     }
 }
 
-/// Why something could not be stored or found.
+/// Error of the storage.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The database said no.
+    /// The database returned an error.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
-    /// The address is none of a database that we know.
+    /// The URL is not that of a supported database.
     #[error("the database must be sqlite:… or postgres://…")]
     Address,
-    /// The tables are those of a newer program.
+    /// The tables were written by a newer version.
     #[error(
         "the database has tables of step {found}; this program knows {newest}: use a newer one"
     )]
     Newer {
-        /// What was found.
+        /// The version found.
         found: i64,
-        /// What is known.
+        /// The newest version supported.
         newest: i64,
     },
-    /// What is stored does not read.
+    /// A stored value is not readable.
     #[error("stored {what} does not read: {why}")]
     Damaged {
-        /// Which value.
+        /// The value.
         what: String,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
-    /// A copy could not be written.
+    /// A backup could not be written.
     #[error("{file}: {error}")]
     Copy {
-        /// Which.
+        /// The file.
         file: String,
-        /// Why.
+        /// The reason.
         error: std::io::Error,
     },
-    /// The task that writes has ended.
+    /// The writer has stopped.
     #[error("the database is closed")]
     Closed,
-    /// A transaction failed; this is what it said.
+    /// A transaction failed with this message.
     #[error("the change was not stored: {0}")]
     NotStored(Arc<str>),
 }
 
-/// The database.
+/// The database failed.
 #[derive(Clone, Debug)]
 pub struct Store {
     read: AnyPool,
@@ -116,25 +116,25 @@ pub struct Store {
     dialect: Dialect,
 }
 
-/// What the house keeps about itself.
+/// Persistent data of the server itself.
 #[derive(Debug)]
 pub struct HouseRecord {
-    /// Its clock, which goes on from where it stood.
+    /// The server clock, continuing from its stored value.
     pub clock: HouseClock,
     /// The key that signs cookies, in hexadecimal.
     pub cookie_key: String,
 }
 
-/// How long those that read may take to close.
+/// Timeout for closing the read connections.
 const READERS_CLOSE: std::time::Duration = std::time::Duration::from_secs(3);
-/// Connections that read at once. Most requests read nothing.
+/// Connections for reading. Most requests read nothing.
 const READERS: u32 = 4;
 
 impl Store {
-    /// Opens a database, brings its tables to the present form and starts the writer.
+    /// Opens a database, migrates its tables and starts the writer.
     ///
     /// # Errors
-    /// What the database says.
+    /// Returns database errors.
     pub async fn open(url: &str) -> Result<(Store, HouseRecord), StoreError> {
         sqlx::any::install_default_drivers();
         let dialect = Dialect::of(url)?;
@@ -157,29 +157,29 @@ impl Store {
         ))
     }
 
-    /// The address of a database file.
+    /// The URL of a database file.
     pub fn sqlite_url(file: &Path) -> String {
         format!("sqlite://{}?mode=rwc", file.display())
     }
 
-    /// Which database this is.
+    /// The kind of database.
     pub const fn dialect(&self) -> Dialect {
         self.dialect
     }
 
-    /// Does the database answer?
+    /// Checks that the database responds.
     ///
     /// # Errors
-    /// If not, why.
+    /// Returns the database error.
     pub async fn ping(&self) -> Result<(), StoreError> {
         sqlx::query("SELECT 1").fetch_one(&self.read).await?;
         Ok(())
     }
 
-    /// Writes the house clock and whatever waits, and closes.
+    /// Writes the server clock and all pending changes, and closes the database.
     pub async fn close(&self) {
         self.writer.close().await;
-        // Nothing is lost with a reader, so none is waited for without end.
+        // Readers hold no changes, so do not wait for them forever.
         if tokio::time::timeout(READERS_CLOSE, self.read.close())
             .await
             .is_err()
@@ -189,7 +189,7 @@ impl Store {
     }
 }
 
-/// Statements are not logged one by one: there are thousands a second.
+/// Disables the log of statements, of which there are thousands per second.
 fn options(url: &str) -> Result<AnyConnectOptions, sqlx::Error> {
     Ok(url
         .parse::<AnyConnectOptions>()?
@@ -202,13 +202,13 @@ async fn connect(url: &str, dialect: Dialect) -> Result<AnyConnection, StoreErro
     Ok(connection)
 }
 
-/// What every connection is told first.
+/// Sets up a connection.
 async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(), sqlx::Error> {
     if dialect == Dialect::Sqlite {
         for pragma in [
             "PRAGMA busy_timeout = 10000",
             "PRAGMA journal_mode = WAL",
-            // An acknowledged move outlives a power cut.
+            // An acknowledged move must survive a power cut.
             "PRAGMA synchronous = FULL",
             "PRAGMA foreign_keys = ON",
             "PRAGMA journal_size_limit = 67108864",
@@ -219,7 +219,7 @@ async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(),
     Ok(())
 }
 
-/// The one row about the house, made at the first start.
+/// The single row about the server, created at the first start.
 async fn house(connection: &mut AnyConnection) -> Result<HouseRecord, StoreError> {
     sqlx::query(
         "INSERT INTO house (id, now_house, cookie_key) VALUES (1, 0, $1) ON CONFLICT DO NOTHING",

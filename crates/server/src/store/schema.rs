@@ -1,12 +1,12 @@
-//! The tables, and how older ones become the present ones.
+//! The tables and their migrations.
 //!
-//! Both databases get the same tables. Times are milliseconds: `*_at` of the wall clock, `*_house` of
-//! the [house clock](crate::house_clock::HouseClock). Structured values are JSON text.
+//! Both databases have the same tables. Times are milliseconds: `*_at` of the wall clock, `*_house` of
+//! the [server clock](crate::server_clock::ServerClock). Structured values are JSON text.
 
 use super::{Dialect, StoreError};
 use sqlx::{AnyConnection, AssertSqlSafe, Executor, Row};
 
-/// Every step that ever changed the tables, oldest first. Steps are never edited, only added.
+/// All migrations, oldest first. Migrations are never edited, only added.
 const STEPS: [&str; 1] = [FIRST];
 
 const FIRST: &str = "
@@ -85,7 +85,7 @@ CREATE TABLE challenges (
     body TEXT NOT NULL
 )";
 
-/// Brings the tables to the present form.
+/// Migrates the tables.
 pub(super) async fn migrate(
     connection: &mut AnyConnection,
     dialect: Dialect,

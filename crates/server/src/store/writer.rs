@@ -1,8 +1,8 @@
-//! The one task that writes: group commit.
+//! The writer task with group commit.
 //!
-//! While a transaction is being brought to disk, further changes queue up and become the next one. The
-//! house clock is stored with each. If a transaction fails, its changes are tried again one by one, so
-//! that one bad change does not harm the others.
+//! While a transaction is committed, further changes queue up and become the next one. The server clock is
+//! stored with each. If a transaction fails, its changes are retried one by one, so that one bad change
+//! does not affect the others.
 
 use super::games::{Append, insert_events};
 use super::{Dialect, StoreError, connect};
@@ -13,22 +13,22 @@ use std::pin::Pin;
 use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
-/// Changes that may wait. Senders wait for room beyond it.
+/// Capacity of the queue. Senders wait if it is full.
 const QUEUE: usize = 16_384;
-/// Changes in one transaction.
+/// Maximum number of changes in a transaction.
 const GROUP: usize = 1_024;
 
 pub(super) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// A change to the database other than new events.
 pub(super) trait Change: Send {
-    /// Makes the change. It may be asked to do so twice, if the first transaction failed.
+    /// Makes the change. May be called twice if the first transaction failed.
     fn run<'a>(
         &'a mut self,
         connection: &'a mut AnyConnection,
     ) -> BoxFuture<'a, Result<(), sqlx::Error>>;
 
-    /// Tells whoever waits, after the commit.
+    /// Reports the outcome to the sender after the commit.
     fn answer(self: Box<Self>, outcome: Result<(), StoreError>);
 }
 
@@ -40,7 +40,7 @@ enum Job {
     Close(oneshot::Sender<()>),
 }
 
-/// The way to the task that writes.
+/// A handle to the writer task.
 #[derive(Clone, Debug)]
 pub(super) struct Writer {
     jobs: mpsc::Sender<Job>,
@@ -71,7 +71,7 @@ where
     fn answer(self: Box<Self>, outcome: Result<(), StoreError>) {
         let Work { result, reply, .. } = *self;
         let result = outcome.and_then(|()| result.ok_or(StoreError::Closed));
-        // Whoever asked may have gone; the change stands.
+        // The sender may be gone; the change stands.
         let _ = reply.send(result);
     }
 }
@@ -101,7 +101,7 @@ impl Writer {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Makes any other change and waits until it is on disk.
+    /// Makes another change and waits until it is on disk.
     pub(super) async fn change<T, F>(&self, run: F) -> Result<T, StoreError>
     where
         F: for<'c> FnMut(&'c mut AnyConnection) -> BoxFuture<'c, Result<T, sqlx::Error>>
@@ -119,9 +119,9 @@ impl Writer {
         answer.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Stores the time, if nothing else waits.
+    /// Stores the time unless a commit is pending anyway.
     pub(super) fn beat(&self) {
-        // A full queue stores the time as well.
+        // Commits from a full queue store the time as well.
         let _ = self.jobs.try_send(Job::Beat);
     }
 
@@ -138,8 +138,7 @@ impl Writer {
 }
 
 impl super::Store {
-    /// Stores the time of the house clock at least once in [`HEARTBEAT`], for as long as `is_needed`
-    /// says so each time.
+    /// Stores the server clock at least once per [`HEARTBEAT`] while `is_needed` returns true.
     pub async fn keep_time(&self, is_needed: impl Fn() -> bool) {
         loop {
             tokio::time::sleep(HEARTBEAT).await;
@@ -177,7 +176,7 @@ impl Group {
         self.appends.len() + self.changes.len()
     }
 
-    /// Tells everyone how it went. Whoever asked may have gone; what was stored stands.
+    /// Reports the outcome to all senders, some of which may be gone.
     fn answer(&mut self, outcome: impl Fn() -> Result<(), StoreError>) {
         for (_, reply) in self.appends.drain(..) {
             let _ = reply.send(outcome());
@@ -187,7 +186,7 @@ impl Group {
         }
     }
 
-    /// The same changes, each for itself.
+    /// Splits the group into single changes.
     fn singles(&mut self) -> Vec<Group> {
         let appends = self.appends.drain(..).map(|append| Group {
             appends: vec![append],
@@ -247,9 +246,8 @@ impl WriterTask {
         }
     }
 
-    /// A database that was away, or started again, gets a new connection. Whether what was being
-    /// committed went through is not known: its events are then refused as being there already, and
-    /// whoever asked reads the game again.
+    /// Reconnects to a database that was restarted. The outcome of a commit in progress is then unknown; if it
+    /// succeeded, the retried events are rejected as duplicates and the room reloads the game.
     async fn reconnect(&mut self) {
         if self.connection.ping().await.is_ok() {
             return;

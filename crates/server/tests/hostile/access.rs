@@ -6,7 +6,7 @@ use super::{complaint, guest_cookies, knock};
 use axum::http::{Method, StatusCode};
 use komadai_server::Settings;
 use komadai_server::client::Client;
-use komadai_server::protocol::ClientMessage;
+use komadai_wire::message::ClientMessage;
 use serde_json::{Value, json};
 
 /// Everything that someone may try in a game that is not theirs.

@@ -8,7 +8,7 @@ use futures_util::{SinkExt, StreamExt};
 use komadai_server::Settings;
 use komadai_server::client::Client;
 use komadai_server::config::LimitSettings;
-use komadai_server::protocol::ServerMessage;
+use komadai_wire::message::ServerMessage;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

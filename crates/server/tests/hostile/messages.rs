@@ -8,7 +8,8 @@ use komadai_game::Act;
 use komadai_server::Settings;
 use komadai_server::client::Line;
 use komadai_server::config::LimitSettings;
-use komadai_server::protocol::{ClientMessage, ServerMessage};
+use komadai_testkit::Rng;
+use komadai_wire::message::{ClientMessage, ServerMessage};
 use proptest::prelude::*;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -53,15 +54,12 @@ const SCRAPS: [&str; 16] = [
     "\"type\":\"act\"",
 ];
 
-/// Numbers that are the same in every run.
-struct Dice(u64);
+/// Messages that are the same in every run.
+struct Dice(Rng);
 
 impl Dice {
     fn roll(&mut self, sides: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % sides as u64) as usize
+        self.0.below(sides)
     }
 
     fn garbage(&mut self) -> String {
@@ -124,7 +122,7 @@ async fn fuzzed_messages_are_answered_and_do_no_harm() {
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
     black.hear_of("started").await;
-    let mut dice = Dice(0x9e37_79b9_7f4a_7c15);
+    let mut dice = Dice(Rng::new(1));
     for round in 0..40 {
         for _ in 0..20 {
             let text = match dice.roll(4) {
@@ -253,7 +251,7 @@ async fn a_flood_ends_the_connection_and_nobody_elses() {
     }
     quiet
         .line
-        .say(&ClientMessage::WatchLobby)
+        .say(&ClientMessage::WatchLobby {})
         .await
         .expect("a line");
     let lobby = quiet.line.hear_until(|message| match message {

@@ -2,9 +2,9 @@
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
 use komadai_server::client::{Client, ClientError, Line};
-use komadai_server::protocol::{ClientMessage, GameState, ServerMessage};
-use komadai_server::wire::act::ActDto;
 use komadai_server::{App, Config, Settings};
+use komadai_wire::act::ActDto;
+use komadai_wire::message::{ClientMessage, GameState, ServerMessage};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
 use std::net::SocketAddr;

@@ -8,30 +8,30 @@ use std::str::FromStr;
 /// The command that starts an engine.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct EngineCommand {
-    /// The program: a path, or a name that is looked for where programs are.
+    /// The program: a path, or a name that is looked up in `PATH`.
     pub program: OsString,
     /// Its arguments.
     pub args: Vec<OsString>,
-    /// The folder in which it runs; ours if none is given.
+    /// The working directory; default: that of the current process.
     pub directory: Option<PathBuf>,
-    /// Variables of the environment that it gets beside ours.
+    /// Additional environment variables.
     pub env: Vec<(OsString, OsString)>,
 }
 
-/// Why a text is not a command.
+/// Error for text that is not a command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandLineError {
     /// There is no word.
     #[error("the command is empty")]
     Empty,
     /// A quotation mark is not closed.
-    #[error("column {column}: the quotation mark is not closed")]
+    #[error("column {column}: unclosed quotation mark")]
     OpenQuote {
         /// The column of the mark, counted in characters from 1.
         column: usize,
     },
     /// Nothing follows a backslash.
-    #[error("nothing follows the backslash at the end")]
+    #[error("trailing backslash")]
     Backslash,
 }
 
@@ -50,8 +50,8 @@ impl EngineCommand {
 impl FromStr for EngineCommand {
     type Err = CommandLineError;
 
-    /// Reads words as a shell does: blanks separate, `'…'` and `"…"` quote, a backslash takes the next
-    /// character as it is. Nothing is expanded.
+    /// Splits words like a shell: blanks separate, `'…'` and `"…"` quote, a backslash escapes the next
+    /// character. Nothing is expanded.
     fn from_str(text: &str) -> Result<EngineCommand, CommandLineError> {
         let mut words = split(text)?.into_iter().map(OsString::from);
         let program = words.next().ok_or(CommandLineError::Empty)?;
@@ -106,7 +106,7 @@ fn quoted(
 }
 
 impl fmt::Display for EngineCommand {
-    /// Writes the words with blanks between them, for people.
+    /// Formats the words separated by blanks, for display.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.program.display())?;
         self.args

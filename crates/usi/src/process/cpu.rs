@@ -1,11 +1,10 @@
 //! The CPU time of another process.
 //!
-//! Linux tells it in `/proc`: `schedstat` of each thread that lives, in nanoseconds (brought up to
-//! date a few hundred times a second), and `stat` of the process in hundredths of a second, threads
-//! that have ended included. What `stat` has beyond the others is the time of ended threads; to that,
-//! which is known roughly but changes seldom, the exact times are added. Processes that the process
-//! started count as well, so that an engine may be wrapped in a script. Elsewhere there is no answer,
-//! and callers use the wall clock.
+//! Linux reports it in `/proc`: `schedstat` of each living thread, in nanoseconds (updated a few hundred
+//! times per second), and `stat` of the process in hundredths of a second, including threads that have
+//! ended. The difference is the time of ended threads, which is imprecise but rarely changes; the exact
+//! times of living threads are added to it. Child processes count as well, so that an engine may be
+//! wrapped in a script. On other systems there is no answer, and callers use the wall clock.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -14,16 +13,16 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(super) struct CpuMeter {
     pid: u32,
-    /// What threads and processes used that have ended.
+    /// CPU time of threads and processes that have ended.
     ended: Cell<Duration>,
 }
 
-/// What the system tells.
+/// The times reported by the system.
 #[derive(Clone, Copy, Debug, Default)]
 struct Times {
-    /// Exact, without what has ended.
+    /// Exact, without ended threads.
     living: Duration,
-    /// Rough, all in all.
+    /// Imprecise, the total.
     all: Duration,
 }
 
@@ -35,7 +34,7 @@ impl CpuMeter {
         }
     }
 
-    /// The CPU time used so far, if the system tells it.
+    /// The CPU time used so far, if the system reports it.
     pub(super) fn read(&self) -> Option<Duration> {
         let times = tree_times(self.pid)?;
         let ended = self.ended.get().max(times.all.saturating_sub(times.living));
@@ -61,10 +60,10 @@ mod linux {
     use std::path::Path;
     use std::time::Duration;
 
-    /// Scripts that start scripts are followed so deep.
+    /// Maximum depth of child processes that are followed.
     pub(super) const GENERATIONS: u32 = 4;
 
-    /// The unit of times in `stat`: the kernel's interface has a hundred ticks a second everywhere.
+    /// The unit of times in `stat`: the kernel reports a hundred ticks per second on every platform.
     const TICK: Duration = Duration::from_millis(10);
 
     pub(super) fn tree_times(pid: u32, generations: u32) -> Option<Times> {
@@ -100,7 +99,7 @@ mod linux {
 
     /// User and system time of the process and of its children that have ended.
     pub(super) fn ticks(stat: &str) -> Option<Duration> {
-        // The second field is the program's name in brackets, which may hold anything.
+        // The second field is the program name in parentheses, which may contain any character.
         let (_, fields) = stat.rsplit_once(')')?;
         let times = fields.split_ascii_whitespace().skip(11).take(4);
         let ticks: Vec<u32> = times.map(str::parse).collect::<Result<_, _>>().ok()?;

@@ -1,14 +1,14 @@
-//! An engine at work.
+//! A running engine.
 
 use super::command_line::EngineCommand;
 use super::cpu::CpuMeter;
 use super::error::{Doing, EngineError};
 use super::limit::{Limit, Timeouts, deadline};
-use super::pipe::{self, Line, Tails, shown};
-use super::search::{Answer, Pace, Search, Thought};
+use super::pipe::{self, OutputLine, Tails, shown};
+use super::search::{EngineSearch, GoAnswer, StopPace, Thought};
 use crate::bestmove::Checkmate;
-use crate::command::{Command, GameResult, SetOption};
-use crate::go::{Clock, Go, MateTime};
+use crate::command::{GameResult, SetOption, UsiCommand};
+use crate::go::{Go, GoClock, MateTime};
 use crate::info::Info;
 use crate::message::{Id, Message};
 use crate::option::{OptionError, Options, is_reserved};
@@ -18,19 +18,19 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long an engine that closed its output may take to end.
+/// Time for an engine to exit after closing its output.
 const LAST_BREATH: Duration = Duration::from_millis(500);
 
 /// An engine: a child process that speaks USI.
 ///
-/// Searches either block ([`go`](Engine::go), [`mate`](Engine::mate)) or are begun
-/// ([`begin`](Engine::begin), [`ponder`](Engine::ponder)) and looked at ([`poll`](Engine::poll)).
+/// Searches either block ([`go`](EngineProcess::go), [`mate`](EngineProcess::mate)) or are started
+/// ([`begin`](EngineProcess::begin), [`ponder`](EngineProcess::ponder)) and polled ([`poll`](EngineProcess::poll)).
 #[derive(Debug)]
-pub struct Engine {
+pub struct EngineProcess {
     child: Child,
     cpu: CpuMeter,
     to: Sender<String>,
-    from: Receiver<Line>,
+    from: Receiver<OutputLine>,
     /// Closed when the error output has ended.
     stderr: Receiver<()>,
     tails: Tails,
@@ -41,30 +41,34 @@ pub struct Engine {
     pub(super) state: State,
 }
 
-/// What an engine is doing.
+/// The state of an engine.
 #[derive(Clone, Debug)]
 pub(super) enum State {
     Idle,
-    Thinking(Box<Search>),
+    Thinking(Box<EngineSearch>),
     Dead,
 }
 
-impl Engine {
-    /// Starts the process and goes through the handshake, up to `usiok`.
+impl EngineProcess {
+    /// Starts the process and performs the handshake, up to `usiok`.
     ///
     /// # Errors
-    /// If the process does not start, ends, or does not answer.
-    pub fn start(command: &EngineCommand, timeouts: Timeouts) -> Result<Engine, EngineError> {
-        let mut engine = Engine::spawn(command, timeouts).map_err(|error| EngineError::Start {
-            command: command.to_string(),
-            error,
-        })?;
-        engine.send(&Command::Usi);
+    /// Returns an error if the process does not start, exits, or does not answer.
+    pub fn start(
+        command: &EngineCommand,
+        timeouts: Timeouts,
+    ) -> Result<EngineProcess, EngineError> {
+        let mut engine =
+            EngineProcess::spawn(command, timeouts).map_err(|error| EngineError::Start {
+                command: command.to_string(),
+                error,
+            })?;
+        engine.send(&UsiCommand::Usi);
         engine.shake_hands()?;
         Ok(engine)
     }
 
-    fn spawn(command: &EngineCommand, timeouts: Timeouts) -> std::io::Result<Engine> {
+    fn spawn(command: &EngineCommand, timeouts: Timeouts) -> std::io::Result<EngineProcess> {
         let mut process = std::process::Command::new(&command.program);
         process
             .args(&command.args)
@@ -86,7 +90,7 @@ impl Engine {
             }
         };
         let name = command.program.display().to_string();
-        Ok(Engine {
+        Ok(EngineProcess {
             cpu: CpuMeter::new(child.id()),
             child,
             to,
@@ -115,30 +119,30 @@ impl Engine {
         }
     }
 
-    /// The name that the engine gives itself; the program's if it gives none.
+    /// The name reported by the engine; default: the program name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The author that the engine names.
+    /// The author reported by the engine.
     pub fn author(&self) -> &str {
         &self.author
     }
 
-    /// The options that the engine declares.
+    /// The options declared by the engine.
     pub fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Gives up waiting after these times from now on.
+    /// Sets the timeouts.
     pub fn set_timeouts(&mut self, timeouts: Timeouts) {
         self.timeouts = timeouts;
     }
 
-    /// Sets an option that the engine declares, in its own spelling, or one of the reserved names.
+    /// Sets an option that the engine declares (sent in the engine's spelling) or a reserved one.
     ///
     /// # Errors
-    /// If there is no such option, or if it does not take the value. Nothing is sent then.
+    /// Returns an error, and sends nothing, if there is no such option or it does not accept the value.
     pub fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), EngineError> {
         self.need_idle()?;
         let wish = SetOption {
@@ -155,17 +159,17 @@ impl Engine {
             Err(OptionError::Unknown(_)) if is_reserved(name) => wish,
             Err(error) => return Err(error.into()),
         };
-        self.send(&Command::SetOption(set));
+        self.send(&UsiCommand::SetOption(set));
         Ok(())
     }
 
-    /// `isready`, and waits for `readyok`.
+    /// Sends `isready` and waits for `readyok`.
     ///
     /// # Errors
-    /// If the engine ends or does not answer.
+    /// Returns an error if the engine exits or does not answer.
     pub fn ready(&mut self) -> Result<(), EngineError> {
         self.need_idle()?;
-        self.send(&Command::IsReady);
+        self.send(&UsiCommand::IsReady);
         let deadline = deadline(self.timeouts.ready);
         loop {
             match self.message(deadline, Doing::GettingReady)? {
@@ -176,27 +180,27 @@ impl Engine {
         }
     }
 
-    /// Begins a game: `isready`, `usinewgame`, and `isready` again, so that what an engine clears at the
-    /// start of a game does not run on its clock.
+    /// Starts a game: `isready`, `usinewgame`, and `isready` again, so that the engine's initialization does
+    /// not run on its clock.
     ///
     /// # Errors
-    /// If the engine ends or does not answer.
+    /// Returns an error if the engine exits or does not answer.
     pub fn new_game(&mut self) -> Result<(), EngineError> {
         self.ready()?;
-        self.send(&Command::UsiNewGame);
+        self.send(&UsiCommand::UsiNewGame);
         self.ready()
     }
 
-    /// Tells how the game ended, in the engine's eyes.
+    /// Sends the result of the game, from the engine's point of view.
     pub fn game_over(&mut self, result: GameResult) {
-        self.send(&Command::GameOver(result));
+        self.send(&UsiCommand::GameOver(result));
     }
 
-    /// Searches a position and waits for the answer. An engine that goes beyond the limit by more than
-    /// [`Timeouts::grace`] is told to stop.
+    /// Searches a position and waits for the answer. An engine that exceeds the limit by more than
+    /// [`Timeouts::grace`] is sent `stop`.
     ///
     /// # Errors
-    /// If the engine ends, does not answer even then, or answers what cannot be read.
+    /// Returns an error if the engine exits, still does not answer, or gives an unreadable answer.
     pub fn go(
         &mut self,
         position: &PositionCommand,
@@ -210,7 +214,7 @@ impl Engine {
     /// Searches for mate and waits for the answer.
     ///
     /// # Errors
-    /// As for [`go`](Engine::go); also if the engine answers with a move, as old ones do.
+    /// Same as [`go`](EngineProcess::go); also if the engine answers with a move, as old engines do.
     pub fn mate(
         &mut self,
         position: &PositionCommand,
@@ -223,13 +227,13 @@ impl Engine {
         };
         self.begin(position, &go)?;
         let deadline = deadline(time.saturating_add(self.timeouts.grace));
-        let pace = Pace {
+        let pace = StopPace {
             deadline,
             cpu: None,
         };
         match self.wait(pace, &mut on_info)?.0 {
-            Answer::Checkmate(checkmate) => Ok(checkmate),
-            Answer::BestMove(_) => {
+            GoAnswer::Checkmate(checkmate) => Ok(checkmate),
+            GoAnswer::BestMove(_) => {
                 self.state = State::Idle;
                 let said = "the engine answered a search for mate with a move";
                 Err(EngineError::Misuse(said))
@@ -237,30 +241,34 @@ impl Engine {
         }
     }
 
-    /// Begins a search and returns at once.
+    /// Starts a search and returns immediately.
     ///
     /// # Errors
-    /// If the engine is thinking already.
+    /// Returns an error if the engine is already thinking.
     pub fn begin(&mut self, position: &PositionCommand, go: &Go) -> Result<(), EngineError> {
         self.need_idle()?;
-        // What an engine says unasked, a second `bestmove` above all, answers nothing that follows.
+        // Discard unsolicited output, especially a second `bestmove`, so that it is not taken for an answer.
         while self.from.try_recv().is_ok() {}
-        self.send(&Command::Position(position.clone()));
+        self.send(&UsiCommand::Position(position.clone()));
         let cpu = self.cpu_time();
-        self.state = State::Thinking(Box::new(Search {
+        self.state = State::Thinking(Box::new(EngineSearch {
             start: Instant::now(),
             cpu,
             info: None,
         }));
-        self.send(&Command::Go(go.clone()));
+        self.send(&UsiCommand::Go(go.clone()));
         Ok(())
     }
 
-    /// Begins to think on the opponent's time; the last move of the position is the expected one.
+    /// Starts pondering; the last move of the position is the expected one.
     ///
     /// # Errors
-    /// If the engine is thinking already.
-    pub fn ponder(&mut self, position: &PositionCommand, clock: Clock) -> Result<(), EngineError> {
+    /// Returns an error if the engine is already thinking.
+    pub fn ponder(
+        &mut self,
+        position: &PositionCommand,
+        clock: GoClock,
+    ) -> Result<(), EngineError> {
         let go = Go {
             ponder: true,
             clock,
@@ -269,11 +277,11 @@ impl Engine {
         self.begin(position, &go)
     }
 
-    /// The expected move was played: goes on with the search that [`ponder`](Engine::ponder) began, now on
-    /// the engine's own time, and waits for the answer.
+    /// Reports that the expected move was played: continues the search that [`ponder`](EngineProcess::ponder)
+    /// started, now on the engine's own time, and waits for the answer.
     ///
     /// # Errors
-    /// As for [`go`](Engine::go).
+    /// Same as [`go`](EngineProcess::go).
     pub fn ponder_hit(
         &mut self,
         limit: &Limit,
@@ -285,14 +293,14 @@ impl Engine {
         };
         search.start = Instant::now();
         search.cpu = cpu;
-        self.send(&Command::PonderHit(Clock::default()));
+        self.send(&UsiCommand::PonderHit(GoClock::default()));
         self.wait_within(limit, on_info)
     }
 
-    /// Looks at a search for at most so long; the answer, if it has come.
+    /// Waits for the answer of a search for at most this long.
     ///
     /// # Errors
-    /// As for [`go`](Engine::go), but for hanging: only the caller knows how long is too long.
+    /// Same as [`go`](EngineProcess::go), except that there is no timeout: only the caller knows how long to wait.
     pub fn poll(
         &mut self,
         time: Duration,
@@ -300,8 +308,8 @@ impl Engine {
     ) -> Result<Option<Thought>, EngineError> {
         let until = deadline(time);
         match self.answer(until, Doing::Thinking, &mut on_info)? {
-            Some((Answer::BestMove(best), at)) => self.thought(best, at).map(Some),
-            Some((Answer::Checkmate(_), _)) => {
+            Some((GoAnswer::BestMove(best), at)) => self.thought(best, at).map(Some),
+            Some((GoAnswer::Checkmate(_), _)) => {
                 self.state = State::Idle;
                 Err(EngineError::Misuse("the engine answered with a mate"))
             }
@@ -309,38 +317,38 @@ impl Engine {
         }
     }
 
-    /// Stops a search and waits for the answer; also how to end pondering on a wrong guess.
+    /// Stops a search and waits for the answer; also ends pondering on a wrong guess.
     ///
     /// # Errors
-    /// As for [`go`](Engine::go).
+    /// Same as [`go`](EngineProcess::go).
     pub fn stop(&mut self, mut on_info: impl FnMut(&Info)) -> Result<Thought, EngineError> {
-        let now = Pace {
+        let now = StopPace {
             deadline: Instant::now(),
             cpu: None,
         };
         let (answer, at) = self.wait(now, &mut on_info)?;
         match answer {
-            Answer::BestMove(best) => self.thought(best, at),
-            Answer::Checkmate(_) => Err(EngineError::Misuse("the engine answered with a mate")),
+            GoAnswer::BestMove(best) => self.thought(best, at),
+            GoAnswer::Checkmate(_) => Err(EngineError::Misuse("the engine answered with a mate")),
         }
     }
 
-    /// The CPU time that the process has used so far, where the system tells it.
+    /// The CPU time used by the process so far, if the system reports it.
     pub fn cpu_time(&self) -> Option<Duration> {
         self.cpu.read()
     }
 
-    /// Tells the engine to quit, and kills it if it does not.
+    /// Sends `quit` and kills the engine if it does not exit.
     pub fn quit(mut self) -> Option<ExitStatus> {
-        self.send(&Command::Quit);
+        self.send(&UsiCommand::Quit);
         let deadline = deadline(self.timeouts.quit);
         let status = self.wait_for_end(deadline);
         self.state = State::Dead;
         status
     }
 
-    pub(super) fn send(&mut self, command: &Command) {
-        // An engine that is gone shows itself by the end of its output.
+    pub(super) fn send(&mut self, command: &UsiCommand) {
+        // A dead engine is detected by the end of its output.
         let _ = self.to.send(command.to_string());
     }
 
@@ -352,8 +360,8 @@ impl Engine {
         }
     }
 
-    /// The next message that can be read, if one comes in time. Other lines are garbage, which the
-    /// protocol asks to ignore; but an answer that cannot be read will not come again.
+    /// The next readable message, if one arrives in time. Other lines are ignored, as the protocol requires;
+    /// but an unreadable answer is an error, because it will not be repeated.
     pub(super) fn message(
         &mut self,
         until: Instant,
@@ -377,7 +385,7 @@ impl Engine {
         Ok(None)
     }
 
-    fn line(&mut self, until: Instant, doing: Doing) -> Result<Option<Line>, EngineError> {
+    fn line(&mut self, until: Instant, doing: Doing) -> Result<Option<OutputLine>, EngineError> {
         let left = until.saturating_duration_since(Instant::now());
         match self.from.recv_timeout(left) {
             Ok(line) => Ok(Some(line)),
@@ -389,7 +397,7 @@ impl Engine {
     fn exited(&mut self, doing: Doing) -> EngineError {
         let status = self.wait_for_end(deadline(LAST_BREATH));
         self.state = State::Dead;
-        // Its last words are on their way.
+        // Its last lines of error output may still be in transit.
         let _ = self.stderr.recv_timeout(LAST_BREATH);
         EngineError::Exited {
             doing,
@@ -408,7 +416,7 @@ impl Engine {
         }
     }
 
-    /// How the process ends by itself; `None` if it does not, and is killed.
+    /// The exit status if the process exits on its own; `None` if it had to be killed.
     fn wait_for_end(&mut self, deadline: Instant) -> Option<ExitStatus> {
         loop {
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -418,20 +426,20 @@ impl Engine {
                 end(&mut self.child);
                 return None;
             }
-            // An engine that wants to say more must not wait for us.
+            // Keep reading so that the engine cannot block on a full pipe.
             while self.from.try_recv().is_ok() {}
             thread::sleep(Duration::from_millis(1));
         }
     }
 }
 
-impl Drop for Engine {
+impl Drop for EngineProcess {
     fn drop(&mut self) {
         end(&mut self.child);
     }
 }
 
-type Pipes = (Sender<String>, Receiver<Line>, Receiver<()>);
+type Pipes = (Sender<String>, Receiver<OutputLine>, Receiver<()>);
 
 fn connect(child: &mut Child, tails: &Tails) -> std::io::Result<Pipes> {
     let missing = || std::io::Error::other("the process has no pipes");
@@ -445,7 +453,7 @@ fn connect(child: &mut Child, tails: &Tails) -> std::io::Result<Pipes> {
     ))
 }
 
-/// Kills a process and removes what the system keeps of it; no harm if it has ended.
+/// Kills and reaps a process; does nothing if it has exited.
 fn end(child: &mut Child) {
     let _ = child.kill();
     let _ = child.wait();

@@ -1,4 +1,4 @@
-//! What goes wrong with an engine.
+//! Errors of engine processes.
 
 use crate::error::LineError;
 use crate::option::OptionError;
@@ -7,7 +7,7 @@ use std::io;
 use std::process::ExitStatus;
 use std::time::Duration;
 
-/// What an engine was asked to do when something went wrong.
+/// The activity during which an error occurred.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Doing {
     /// `usi` up to `usiok`.
@@ -23,15 +23,15 @@ pub enum Doing {
 impl fmt::Display for Doing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Doing::Handshake => "in the handshake",
-            Doing::GettingReady => "getting ready",
-            Doing::Thinking => "thinking",
+            Doing::Handshake => "during the handshake",
+            Doing::GettingReady => "while getting ready",
+            Doing::Thinking => "while thinking",
             Doing::Stopping => "after stop",
         })
     }
 }
 
-/// The last lines that an engine said.
+/// The last lines of an engine's output.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tail {
     /// On its standard output.
@@ -52,9 +52,9 @@ impl fmt::Display for Tail {
     }
 }
 
-/// Why an engine cannot be used, or can no longer.
+/// Error of an engine process.
 ///
-/// The last lines it said are in [`tail`](EngineError::tail), not in the message.
+/// The last lines of its output are in [`tail`](EngineError::tail), not in the message.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EngineError {
@@ -63,49 +63,49 @@ pub enum EngineError {
     Start {
         /// The command.
         command: String,
-        /// The system's reason.
+        /// The reason given by the system.
         error: io::Error,
     },
     /// The process ended, or closed its output.
-    #[error("the engine ended {doing}{}", status_text(.status))]
+    #[error("the engine exited {doing}{}", status_text(.status))]
     Exited {
-        /// What it was asked to do.
+        /// The activity at that time.
         doing: Doing,
-        /// How it ended; `None` if it was still running and had to be killed.
+        /// The exit status; `None` if it was still running and had to be killed.
         status: Option<ExitStatus>,
-        /// What it said last.
+        /// The last lines of its output.
         tail: Box<Tail>,
     },
     /// The engine did not answer in time, and was killed.
     #[error("the engine did not answer {doing} for {} ms", .waited.as_millis())]
     Hung {
-        /// What it was asked to do.
+        /// The activity at that time.
         doing: Doing,
-        /// How long was waited.
+        /// The time waited.
         waited: Duration,
-        /// What it said last.
+        /// The last lines of its output.
         tail: Box<Tail>,
     },
     /// The answer cannot be read.
     #[error("the engine answered {line:?}: {error}")]
     Answer {
-        /// The line; a long one is cut.
+        /// The line, truncated if long.
         line: String,
-        /// What is wrong with it.
+        /// Returns an error if the option does not accept the value.
         error: LineError,
-        /// What it said last.
+        /// The last lines of its output.
         tail: Box<Tail>,
     },
-    /// The engine has no such option, or the option takes no such value.
+    /// The engine has no such option, or the option does not accept the value.
     #[error(transparent)]
     Option(#[from] OptionError),
-    /// The caller asked for something that does not fit what the engine does.
+    /// The call is not valid in the engine's current state.
     #[error("{0}")]
     Misuse(&'static str),
 }
 
 impl EngineError {
-    /// What the engine said last.
+    /// The last lines of the engine's output.
     pub fn tail(&self) -> Option<&Tail> {
         match self {
             EngineError::Exited { tail, .. }

@@ -1,28 +1,28 @@
-//! How long an engine may take.
+//! Limits and timeouts of engines.
 
-use crate::go::{Clock, Go};
+use crate::go::{Go, GoClock};
 use komadai_core::Color;
 use std::time::{Duration, Instant};
 
-/// Nobody waits longer.
+/// The longest wait.
 const FOREVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 
-/// So long from now; a time beyond all clocks is years away.
+/// The instant after this duration, capped far in the future to avoid overflow.
 pub(super) fn deadline(time: Duration) -> Instant {
     Instant::now() + time.min(FOREVER)
 }
 
-/// When to give up waiting.
+/// Timeouts for an engine's answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Timeouts {
     /// From `usi` to `usiok`.
     pub handshake: Duration,
     /// From `isready` to `readyok`; engines load their evaluation here.
     pub ready: Duration,
-    /// For a search that is not limited by time: to a number of positions, a depth, or CPU time, of
-    /// which an engine that sleeps uses none.
+    /// For a search that is not limited by wall time but by nodes, depth or CPU time (a sleeping engine uses
+    /// none).
     pub search: Duration,
-    /// What a search may take beyond its limit before it is stopped.
+    /// The time a search may exceed its limit before it is stopped.
     pub grace: Duration,
     /// From `stop` to the answer.
     pub stop: Duration,
@@ -43,24 +43,24 @@ impl Default for Timeouts {
     }
 }
 
-/// How far an engine is to search.
+/// The limit of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// Wall time for this move (`go movetime`).
     MoveTime(Duration),
-    /// CPU time for this move: `go infinite`, and `stop` when the process has used it. Fair on a busy
-    /// machine. Where the system does not tell CPU times (only Linux does, in `/proc`), wall time.
+    /// CPU time for this move: sends `go infinite`, and `stop` when the process has used it. Fair on a busy
+    /// machine. Falls back to wall time where CPU times are not available (only Linux has them, in `/proc`).
     CpuTime(Duration),
     /// A number of positions (`go nodes`).
     Nodes(u64),
     /// A depth in plies (`go depth`).
     Depth(u32),
     /// A clock, and the side to move.
-    Clock(Clock, Color),
+    Clock(GoClock, Color),
 }
 
 impl Limit {
-    /// The command that says so.
+    /// The `go` command for this limit.
     pub fn to_go(&self) -> Go {
         let mut go = Go::default();
         match *self {

@@ -1,4 +1,4 @@
-//! Engines as child processes: start, handshake, options, searches, and what goes wrong.
+//! Engines as child processes: start, handshake, options, searches and errors.
 //!
 //! ```no_run
 //! use komadai_usi::PositionCommand;
@@ -13,9 +13,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Three threads serve each engine: one writes to it, so that an engine that does not read blocks
-//! nobody, and two read what it says. An engine that ends or does not answer in time gives an error
-//! with the last lines it said; after that it is gone. Dropping an [`Engine`] kills the process.
+//! Each engine has three threads: one writes to it, so that an engine that does not read cannot block the
+//! caller, and two read its output. An engine that exits or does not answer in time gives an error with
+//! the last lines of its output; after that it cannot be used. Dropping an [`EngineProcess`] kills the process.
 
 mod command_line;
 mod cpu;
@@ -26,7 +26,7 @@ mod pipe;
 mod search;
 
 pub use command_line::{CommandLineError, EngineCommand};
-pub use engine::Engine;
+pub use engine::EngineProcess;
 pub use error::{Doing, EngineError, Tail};
 pub use limit::{Limit, Timeouts};
 pub use search::Thought;

@@ -9,19 +9,19 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
 
-/// Longer lines are cut. A mate in five thousand plies is shorter.
+/// Longer lines are truncated. A mate in five thousand plies is shorter.
 const LINE_LIMIT: usize = 64 * 1024;
 
-/// So many lines wait to be read before the engine has to. With the limit on lines it bounds memory.
+/// Lines that are buffered before the engine blocks. Together with the line limit this bounds memory.
 const LINES_WAITING: usize = 256;
 
-/// So many last lines are kept for errors, and so much of each.
+/// Number of last lines kept for errors, and the length kept of each.
 const TAIL_LINES: usize = 20;
 const TAIL_COLUMNS: usize = 300;
 
-/// A line that an engine said, and when.
+/// A line of output, and when it arrived.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct OutputLine {
     pub(super) text: String,
     pub(super) at: Instant,
 }
@@ -55,7 +55,7 @@ fn remember(lines: &Mutex<VecDeque<String>>, line: &str) {
     lines.push_back(shown(line));
 }
 
-/// As much of a line as an error repeats.
+/// The part of a line that an error repeats.
 pub(super) fn shown(line: &str) -> String {
     match line.char_indices().nth(TAIL_COLUMNS) {
         Some((end, _)) => format!("{}…", &line[..end]),
@@ -63,13 +63,13 @@ pub(super) fn shown(line: &str) -> String {
     }
 }
 
-/// Lines sent here are written, in order, by a thread of their own.
+/// Starts a thread that writes the lines sent to the channel, in order.
 pub(super) fn write_to(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
     let (sender, lines) = channel::<String>();
     let run = move || {
         for mut line in lines {
             line.push('\n');
-            // An engine that is gone shows itself by the end of its output.
+            // A dead engine is detected by the end of its output.
             if stdin
                 .write_all(line.as_bytes())
                 .and_then(|()| stdin.flush())
@@ -85,8 +85,8 @@ pub(super) fn write_to(mut stdin: ChildStdin) -> io::Result<Sender<String>> {
     Ok(sender)
 }
 
-/// The lines that an engine says; the channel closes when its output does.
-pub(super) fn read_from(stdout: ChildStdout, tails: &Tails) -> io::Result<Receiver<Line>> {
+/// The lines of an engine's output; the channel closes when the output does.
+pub(super) fn read_from(stdout: ChildStdout, tails: &Tails) -> io::Result<Receiver<OutputLine>> {
     let (sender, receiver) = sync_channel(LINES_WAITING);
     let tail = Arc::clone(&tails.stdout);
     let run = move || forward(stdout, &tail, &sender);
@@ -96,15 +96,15 @@ pub(super) fn read_from(stdout: ChildStdout, tails: &Tails) -> io::Result<Receiv
     Ok(receiver)
 }
 
-fn forward(stdout: ChildStdout, tail: &Mutex<VecDeque<String>>, sender: &SyncSender<Line>) {
+fn forward(stdout: ChildStdout, tail: &Mutex<VecDeque<String>>, sender: &SyncSender<OutputLine>) {
     each_line(stdout, |text| {
         let at = Instant::now();
         remember(tail, &text);
-        sender.send(Line { text, at }).is_ok()
+        sender.send(OutputLine { text, at }).is_ok()
     });
 }
 
-/// Reads the error output, so that the engine never waits for us; the channel closes when it ends.
+/// Reads the error output so that the engine never blocks on it; the channel closes when it ends.
 pub(super) fn drain(stderr: ChildStderr, tails: &Tails) -> io::Result<Receiver<()>> {
     let (sender, receiver) = channel();
     let tail = Arc::clone(&tails.stderr);
@@ -121,7 +121,7 @@ pub(super) fn drain(stderr: ChildStderr, tails: &Tails) -> io::Result<Receiver<(
     Ok(receiver)
 }
 
-/// Gives each line to `take`, until it has enough or there are no more.
+/// Passes each line to `take` until it stops or there are no more.
 fn each_line(input: impl Read, mut take: impl FnMut(String) -> bool) {
     let mut input = BufReader::new(input);
     let mut line = Vec::new();
@@ -134,7 +134,7 @@ fn each_line(input: impl Read, mut take: impl FnMut(String) -> bool) {
     }
 }
 
-/// Reads a line without its end; what goes beyond the limit is dropped.
+/// Reads a line without its line break; text beyond the limit is dropped.
 fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Option<()>> {
     let mut seen = false;
     loop {

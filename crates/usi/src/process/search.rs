@@ -1,36 +1,36 @@
-//! Searches of an engine: waiting for the answer, and not for ever.
+//! Searches of an engine: waiting for the answer with a timeout.
 
-use super::engine::{Engine, State};
+use super::engine::{EngineProcess, State};
 use super::error::{Doing, EngineError};
 use super::limit::{Limit, deadline};
 use crate::bestmove::{BestMove, Checkmate};
-use crate::command::Command;
+use crate::command::UsiCommand;
 use crate::info::Info;
 use crate::message::Message;
 use std::time::{Duration, Instant};
 
-/// How often CPU time is looked at: at least and at most.
+/// Shortest and longest interval between checks of CPU time.
 const CPU_LOOK: [Duration; 2] = [Duration::from_millis(1), Duration::from_millis(20)];
 
-/// So much CPU time may be left when a search is stopped: less is not worth another look.
+/// A search is stopped when at most this much CPU time is left.
 const CPU_SLACK: Duration = Duration::from_millis(1);
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thought {
     /// The engine's choice.
     pub best: BestMove,
     /// Wall time from `go` (or `ponderhit`) to the answer.
     pub wall: Duration,
-    /// CPU time of the process meanwhile, where the system tells it.
+    /// CPU time used during the search, if the system reports it.
     pub cpu: Option<Duration>,
-    /// The last thing it said about its best line.
+    /// The last report about its best line.
     pub info: Option<Info>,
 }
 
-/// A search that runs.
+/// A running search.
 #[derive(Clone, Debug)]
-pub(super) struct Search {
+pub(super) struct EngineSearch {
     pub(super) start: Instant,
     /// CPU time of the process when it began.
     pub(super) cpu: Option<Duration>,
@@ -39,42 +39,41 @@ pub(super) struct Search {
 }
 
 /// An answer to any kind of `go`.
-pub(super) enum Answer {
+pub(super) enum GoAnswer {
     BestMove(BestMove),
     Checkmate(Checkmate),
 }
 
-/// When a search is stopped from outside.
+/// When the caller stops a search.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pace {
+pub(super) struct StopPace {
     pub(super) deadline: Instant,
     pub(super) cpu: Option<Duration>,
 }
 
-impl Engine {
+impl EngineProcess {
     pub(super) fn wait_within(
         &mut self,
         limit: &Limit,
         mut on_info: impl FnMut(&Info),
     ) -> Result<Thought, EngineError> {
-        let pace = Pace {
+        let pace = StopPace {
             deadline: deadline(limit.patience(&self.timeouts)),
             cpu: limit.cpu(),
         };
         let (answer, at) = self.wait(pace, &mut on_info)?;
         match answer {
-            Answer::BestMove(best) => self.thought(best, at),
-            Answer::Checkmate(_) => Err(EngineError::Misuse("the engine answered with a mate")),
+            GoAnswer::BestMove(best) => self.thought(best, at),
+            GoAnswer::Checkmate(_) => Err(EngineError::Misuse("the engine answered with a mate")),
         }
     }
 
-    /// Waits for the answer, tells the engine to stop when its pace is up, and gives up when that does
-    /// not help.
+    /// Waits for the answer, sends `stop` when the limit is reached, and gives up if that does not help.
     pub(super) fn wait(
         &mut self,
-        pace: Pace,
+        pace: StopPace,
         on_info: &mut dyn FnMut(&Info),
-    ) -> Result<(Answer, Instant), EngineError> {
+    ) -> Result<(GoAnswer, Instant), EngineError> {
         loop {
             let now = Instant::now();
             let cpu_left = pace.cpu.map(|cpu| cpu.saturating_sub(self.cpu_spent()));
@@ -83,14 +82,14 @@ impl Engine {
                 break;
             }
             let [shortest, longest] = CPU_LOOK;
-            // Several threads may use several times as much as the clock shows.
+            // Several threads may use more CPU time than wall time passes.
             let look = cpu_left.map(|left| now + (left / 4).clamp(shortest, longest));
             let until = look.map_or(pace.deadline, |look| look.min(pace.deadline));
             if let Some(answer) = self.answer(until, Doing::Thinking, on_info)? {
                 return Ok(answer);
             }
         }
-        self.send(&Command::Stop);
+        self.send(&UsiCommand::Stop);
         let deadline = deadline(self.timeouts.stop);
         match self.answer(deadline, Doing::Stopping, on_info)? {
             Some(answer) => Ok(answer),
@@ -101,7 +100,7 @@ impl Engine {
         }
     }
 
-    /// Wall time of the search that runs.
+    /// Wall time of the running search.
     fn searched(&self) -> Duration {
         match &self.state {
             State::Thinking(search) => search.start.elapsed(),
@@ -109,7 +108,7 @@ impl Engine {
         }
     }
 
-    /// CPU time of the search that runs; wall time where the system does not tell.
+    /// CPU time of the running search; wall time if the system does not report it.
     fn cpu_spent(&self) -> Duration {
         self.cpu_used().unwrap_or_else(|| self.searched())
     }
@@ -121,13 +120,13 @@ impl Engine {
         }
     }
 
-    /// The answer, if it comes in time. Everything else that the engine says is heard meanwhile.
+    /// The answer, if it arrives in time. Other messages are processed meanwhile.
     pub(super) fn answer(
         &mut self,
         until: Instant,
         doing: Doing,
         on_info: &mut dyn FnMut(&Info),
-    ) -> Result<Option<(Answer, Instant)>, EngineError> {
+    ) -> Result<Option<(GoAnswer, Instant)>, EngineError> {
         if !matches!(self.state, State::Thinking(_)) {
             return Err(EngineError::Misuse("the engine is not thinking"));
         }
@@ -137,10 +136,10 @@ impl Engine {
                     on_info(&info);
                     self.remember(*info);
                 }
-                Message::BestMove(best) => return Ok(Some((Answer::BestMove(best), at))),
+                Message::BestMove(best) => return Ok(Some((GoAnswer::BestMove(best), at))),
                 Message::Checkmate(mate) => {
                     self.state = State::Idle;
-                    return Ok(Some((Answer::Checkmate(mate), at)));
+                    return Ok(Some((GoAnswer::Checkmate(mate), at)));
                 }
                 _ => {}
             }

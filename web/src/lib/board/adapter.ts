@@ -5,7 +5,7 @@ import type { Config } from 'shogiground/config';
 import type { DrawShape } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import type { BoardView, Color, Key, Variant } from '../wasm/types';
-import { HAND_ROLES, inZone, letterOf, promotedRole, roleOf, squaresFrom, squaresOf, unpromotedRole } from './roles';
+import { HAND_ROLES, letterOf, roleOf, squaresFrom, squaresOf, type Role } from './roles';
 
 export interface BoardState {
   variant: Variant;
@@ -16,7 +16,7 @@ export interface BoardState {
   mine?: Color;
   /** Illegal moves can be made, too. */
   free: boolean;
-  last?: string;
+  last?: { usi: string; color: Color };
   showMoves: boolean;
   showDrops: boolean;
   premoves: boolean;
@@ -46,9 +46,21 @@ export function turning(state: BoardState, from: string, to: string, mover: Colo
     const legal = view.dests?.[from]?.includes(to as Key) ?? false;
     if (legal || (!free && view.dests)) return 'no';
   }
-  const turn = view.turnable[from];
-  const may = turn === 'anywhere' || (turn === 'zone' && inZone(to, mover));
+  const where = view.turnable[from];
+  const may = where && (where === 'anywhere' || view.zones[where].includes(to as Key));
   return may ? 'ask' : 'no';
+}
+
+/** The other side of a piece, as the rules name it. */
+export function promotedRole({ promoted }: BoardView, role: string): Role | undefined {
+  const letter = promoted[letterOf(role) ?? ''];
+  return letter === undefined ? undefined : roleOf(letter);
+}
+
+export function unpromotedRole({ promoted }: BoardView, role: string): Role | undefined {
+  const turned = letterOf(role);
+  const base = Object.keys(promoted).find((letter) => promoted[letter] === turned);
+  return base === undefined ? undefined : roleOf(base);
 }
 
 /** May a move be made here, so far as the page knows? */
@@ -70,7 +82,12 @@ export class Board {
         coordinates: { enabled: false },
         disableContextMenu: true,
         highlight: { lastDests: true, check: true },
-        draggable: { distance: 3, autoDistance: false, showGhost: true, showTouchSquareOverlay: true },
+        draggable: {
+          distance: 3,
+          autoDistance: false,
+          showGhost: true,
+          showTouchSquareOverlay: true,
+        },
         drawable: { enabled: true, visible: true, eraseOnClick: true },
         hands: { roles: [...HAND_ROLES] },
         forsyth: {
@@ -78,8 +95,8 @@ export class Board {
           toForsyth: (role) => letterOf(role)?.toLowerCase(),
         },
         promotion: {
-          promotesTo: (role) => promotedRole(role, this.#state.variant),
-          unpromotesTo: (role) => unpromotedRole(role),
+          promotesTo: (role) => promotedRole(this.#state.view, role),
+          unpromotesTo: (role) => unpromotedRole(this.#state.view, role),
           movePromotionDialog: (from, to) => this.#turning(from, to) === 'ask',
           forceMovePromotion: (from, to) => this.#turning(from, to) === 'force',
           dropPromotionDialog: () => false,
@@ -93,7 +110,10 @@ export class Board {
           ...this.#config(state).droppable,
           events: { after: (piece, to) => onMove(`${letterOf(piece.role) ?? ''}*${to}`) },
         },
-        premovable: { enabled: state.premoves, generate: (key) => squaresFrom('black').filter((to) => to !== key) },
+        premovable: {
+          enabled: state.premoves,
+          generate: (key) => squaresFrom('black').filter((to) => to !== key),
+        },
         predroppable: { enabled: state.premoves, generate: () => squaresFrom('black') },
       },
       { board: elements.board, hands: { top: elements.top, bottom: elements.bottom } },
@@ -120,7 +140,8 @@ export class Board {
   select(from: string): void {
     if (from.endsWith('*')) {
       const role = roleOf(from.charAt(0));
-      if (role && this.#state.mine) this.#api.selectPiece({ role, color: SG[this.#state.mine] }, false, true);
+      if (role && this.#state.mine)
+        this.#api.selectPiece({ role, color: SG[this.#state.mine] }, false, true);
     } else {
       this.#api.selectSquare(null);
       this.#api.selectPiece(null);
@@ -162,9 +183,8 @@ export class Board {
       if (role) drops.set(`${SG[view.turn]} ${role}`, targets);
       else moves.set(from as sg.Key, targets);
     }
-    const lastMove = last === undefined ? undefined : squaresOf(last);
+    const lastMove = last === undefined ? undefined : squaresOf(last.usi);
     const role = lastMove?.letter === undefined ? undefined : roleOf(lastMove.letter);
-    const mover = view.turn === 'black' ? 'gote' : 'sente';
     const config: Config = {
       sfen: { board, hands },
       orientation: SG[state.bottom],
@@ -176,7 +196,7 @@ export class Board {
     };
     config.activeColor = mine === undefined ? undefined : SG[mine];
     config.lastDests = lastMove && (lastMove.from ? [lastMove.from, lastMove.to] : [lastMove.to]);
-    config.lastPiece = role ? { role, color: mover } : undefined;
+    config.lastPiece = role && last ? { role, color: SG[last.color] } : undefined;
     return config;
   }
 

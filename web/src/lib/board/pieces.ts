@@ -19,7 +19,10 @@ export function drawings(set: PieceSet): Promise<Map<string, string>> {
   const loading = SETS[set]().then(({ default: files }) => {
     const named = Object.entries(files).flatMap(([path, svg]) => {
       const name = path.replace(/^.*\/|\.svg$/g, '');
-      return [[name, address(svg)], [`${name}-cast`, address(cast(svg))]] as const;
+      return [
+        [name, address(svg)],
+        [`${name}-cast`, address(cast(svg))],
+      ] as const;
     });
     return new Map(named);
   });
@@ -32,14 +35,19 @@ const address = (svg: string): string => `data:image/svg+xml,${encodeURIComponen
 /** A few pieces of every set, by `set/name`. */
 export async function samples(): Promise<Map<string, string>> {
   const { default: files } = await import('./sets/samples');
-  const named = Object.entries(files).map(([path, svg]) => [path.split('/').slice(-2).join('/').replace('.svg', ''), address(svg)] as const);
+  const named = Object.entries(files).map(
+    ([path, svg]) =>
+      [path.split('/').slice(-2).join('/').replace('.svg', ''), address(svg)] as const,
+  );
   return new Map(named);
 }
 
 /** The shadow of a drawing, whose first path is its outline: soft at the rim. */
 function cast(svg: string): string {
   const [, outline = ''] = / d="([^"]*)"/.exec(svg) ?? [];
-  const layers = [0, 3, 6].map((width) => `<path d="${outline}" stroke-width="${width}" opacity=".16"/>`).join('');
+  const layers = [0, 3, 6]
+    .map((width) => `<path d="${outline}" stroke-width="${width}" opacity=".16"/>`)
+    .join('');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 110" fill="#2c1806" stroke="#2c1806" stroke-linejoin="round">${layers}</svg>`;
 }
 

@@ -30,24 +30,13 @@ export const HAND_ROLES = ['rook', 'bishop', 'gold', 'silver', 'knight', 'lance'
 export const roleOf = (letter: string): Role | undefined =>
   PIECES.find(([known]) => known === letter.toUpperCase())?.[1];
 
-export const letterOf = (role: string): string | undefined => PIECES.find(([, known]) => known === role)?.[0];
+export const letterOf = (role: string): string | undefined =>
+  PIECES.find(([, known]) => known === role)?.[0];
 
 /** The file of a role's drawing; kings have two. */
 export function drawingOf(role: Role, variant: Variant): string {
   const piece = PIECES.find(([, known]) => known === role);
   return piece ? piece[variant === 'shogi' ? 2 : 3] : role;
-}
-
-export function promotedRole(role: string, variant: Variant): Role | undefined {
-  const letter = letterOf(role);
-  if (letter === undefined || letter.startsWith('+')) return undefined;
-  if (letter === 'K' || (letter === 'G' && variant === 'shogi')) return undefined;
-  return roleOf(`+${letter}`);
-}
-
-export function unpromotedRole(role: string): Role | undefined {
-  const letter = letterOf(role);
-  return letter?.startsWith('+') ? roleOf(letter.slice(1)) : undefined;
 }
 
 export const FILES = [9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
@@ -103,21 +92,4 @@ export function squaresOf(usi: string): { from?: Key; letter?: string; to: Key }
   const drop = /^\+?([A-Z])\*(..)/.exec(usi);
   if (drop) return { letter: drop[1] ?? '', to: drop[2] as Key };
   return { from: usi.slice(0, 2) as Key, to: usi.slice(2, 4) as Key };
-}
-
-export const inZone = (key: string, color: Color): boolean =>
-  (color === 'black' ? 'abc' : 'ghi').includes(key.charAt(1));
-
-/** A board as SFEN writes it, for positions that are not yet one: pieces being set up. */
-export function writeBoard(squares: Map<Key, Placed>): string {
-  const rows = RANKS.map((rank) =>
-    FILES.map((file) => {
-      const piece = squares.get(`${file}${rank}`);
-      if (!piece) return '1';
-      return piece.color === 'black' ? piece.letter : piece.letter.toLowerCase();
-    })
-      .join('')
-      .replace(/1+/g, (empty) => String(empty.length)),
-  );
-  return rows.join('/');
 }

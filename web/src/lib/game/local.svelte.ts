@@ -2,9 +2,20 @@
 import { t } from '../i18n';
 import { settings } from '../settings.svelte';
 import { files, Table, Thinker } from '../wasm/client';
-import { opposite, type Act, type Actor, type Color, type Done, type Format, type GameView, type Offer, type Opening } from '../wasm/types';
+import {
+  opposite,
+  type Act,
+  type Actor,
+  type Color,
+  type Done,
+  type Format,
+  type GameView,
+  type Offer,
+  type Opening,
+} from '../wasm/types';
 import type { GameSource, Saved } from './source';
 import { today } from './today';
+import { setAside } from './unread';
 
 /** The pieces stand ready, or are set up in a traditional order. */
 export type SetUp = 'ready' | 'ohashi' | 'ito';
@@ -17,8 +28,9 @@ export interface LocalConfig {
   setUp: SetUp;
 }
 
+/** What is kept in the browser: the log has the opening. Version 0.1.0 had it, in other words, in `config` as well. */
 interface Stored {
-  config: LocalConfig;
+  config: Omit<LocalConfig, 'opening'>;
   log: string;
   at: number;
   date: string;
@@ -72,12 +84,13 @@ export class LocalSource implements GameSource {
     try {
       const stored = JSON.parse(text) as Stored;
       const table = await Table.resume(stored.log);
-      const source = new LocalSource(table, stored.config, stored.at, stored.date);
+      const config = { ...stored.config, opening: await table.opening() };
+      const source = new LocalSource(table, config, stored.at, stored.date);
       await source.refresh();
       source.#goOn();
       return source;
     } catch {
-      localStorage.removeItem(STORE);
+      setAside(STORE);
       return undefined;
     }
   }
@@ -100,7 +113,8 @@ export class LocalSource implements GameSource {
     if (done.ok) {
       await this.refresh();
       await this.#keep();
-      if (act.t === 'offer' && (by === 'black' || by === 'white')) await this.#answer(act.offer, opposite(by));
+      if (act.kind === 'offer' && (by === 'black' || by === 'white'))
+        await this.#answer(act.offer, opposite(by));
       this.#goOn();
     }
     return done;
@@ -114,7 +128,7 @@ export class LocalSource implements GameSource {
     this.#hinter ??= new Thinker();
     const log = await this.#table.log();
     const act = await this.#hinter.act(this.config.opening.variant, HINT_LEVEL, 1, log, this.now());
-    return act?.t === 'play' ? act.usi : undefined;
+    return act?.kind === 'play' ? act.deed : undefined;
   }
 
   async record(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved> {
@@ -125,14 +139,19 @@ export class LocalSource implements GameSource {
     const { opening, seats } = this.config;
     const handicap = this.view?.handicap !== undefined && this.view.handicap !== 'even';
     const now = { black: this.#seat('black'), white: this.#seat('white') };
-    const names = this.view?.names ?? opening.names;
+    const { black, white } = opening.players;
+    const [first, second] = this.view?.swapped ? [white, black] : [black, white];
     const config: LocalConfig = handicap
       ? { ...this.config, seats, seed: newSeed() }
       : {
           ...this.config,
           seed: newSeed(),
           seats: { black: now.white, white: now.black },
-          opening: { ...opening, tosser: undefined, names: { black: names.white, white: names.black } },
+          opening: {
+            ...opening,
+            first_move: 'settled',
+            players: { black: second, white: first },
+          },
         };
     pending = config;
     return `/play/${this.kind}?${newSeed()}`;
@@ -158,7 +177,13 @@ export class LocalSource implements GameSource {
 
   async #keep(): Promise<void> {
     if (this.#closed) return;
-    const stored: Stored = { config: this.config, log: await this.#table.log(), at: this.now(), date: this.#date };
+    const { opening: _, ...config } = this.config;
+    const stored: Stored = {
+      config,
+      log: await this.#table.log(),
+      at: this.now(),
+      date: this.#date,
+    };
     if (this.view?.phase === 'finished') localStorage.removeItem(STORE);
     else localStorage.setItem(STORE, JSON.stringify(stored));
   }
@@ -170,9 +195,13 @@ export class LocalSource implements GameSource {
     if (!view || view.phase !== 'running') return;
     const deadline = view.clock?.deadline;
     if (deadline !== undefined) {
-      this.#timer = setTimeout(() => void this.act('clock', { t: 'tick' }), Math.max(0, deadline - this.now()));
+      this.#timer = setTimeout(
+        () => void this.act('clock', { kind: 'tick' }),
+        Math.max(0, deadline - this.now()),
+      );
     }
-    if (this.#seat(view.board.turn) === 'computer') void this.#think(view.board.turn, view.moves.length);
+    if (this.#seat(view.board.turn) === 'computer')
+      void this.#think(view.board.turn, view.moves.length);
   }
 
   async #think(color: Color, ply: number): Promise<void> {
@@ -191,7 +220,7 @@ export class LocalSource implements GameSource {
       if (!current) return this.#goOn();
       const done = act && (await this.act(color, act));
       // What the computer wanted is not allowed by these rules: it gives up rather than hang.
-      if (!done?.ok) await this.act(color, { t: 'resign' });
+      if (!done?.ok) await this.act(color, { kind: 'resign' });
     } catch (error) {
       this.thinking = undefined;
       if (!this.#closed) this.message = t('went wrong', { error: String(error) });
@@ -201,7 +230,7 @@ export class LocalSource implements GameSource {
   /** The computer is obliging: it lets moves be taken back, counts, and calls games off. */
   async #answer(offer: Offer, by: Color): Promise<void> {
     if (this.#seat(by) !== 'computer') return;
-    await this.act(by, { t: offer === 'draw' ? 'decline' : 'accept', offer });
+    await this.act(by, { kind: offer === 'draw' ? 'decline' : 'accept', offer });
   }
 }
 

@@ -6,6 +6,12 @@ export interface Saved {
   notices: string[];
 }
 
+/** How pawns fell, and who has Black once that is settled. */
+export interface Tossed {
+  faces: string;
+  black?: string;
+}
+
 export interface GameSource {
   readonly kind: 'local' | 'computer' | 'live';
   /** The game as it stands; changes are seen by whoever reads it. */

@@ -17,4 +17,5 @@ export function countFaces(faces: string): { fu: number; to: number; edge: numbe
 /** How long pawns roll before they lie. */
 export const rollingMillis = (): number => (reducedMotion() ? 0 : 900);
 
-export const rest = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+export const rest = (millis: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, millis));

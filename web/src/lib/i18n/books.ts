@@ -16,4 +16,5 @@ export async function openBook(language: Language): Promise<void> {
   if (!open.has(language)) open.set(language, await SHELF[language]());
 }
 
-export const wordIn = (language: Language, word: Word): string => open.get(language)?.[word] ?? word;
+export const wordIn = (language: Language, word: Word): string =>
+  open.get(language)?.[word] ?? word;

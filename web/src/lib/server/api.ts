@@ -1,30 +1,7 @@
 /** What is asked of the server once: who one is, challenges, records. */
-import type { Color, Format, Preset, Variant } from '../wasm/types';
+import type { Challenge, Format, Opening, Person, Terms } from '../wasm/types';
 
-export interface Person {
-  name: string;
-  kind: 'account' | 'guest' | 'computer';
-  level?: number;
-}
-
-export interface Terms {
-  variant?: Variant;
-  rules: { preset?: Preset; knobs?: Record<string, unknown> };
-  clock?: string;
-  handicap?: string;
-  sfen?: string;
-  color?: Color | 'furigoma';
-  visibility?: 'public' | 'link';
-}
-
-export interface Challenge {
-  id: string;
-  by: Person;
-  terms: Terms;
-  to?: string;
-  created_at: number;
-  expires_at: number;
-}
+export type { Challenge, Person, Terms };
 
 /** A refusal in the server's words. */
 export class Problem extends Error {
@@ -45,7 +22,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   });
   const type = response.headers.get('content-type') ?? '';
   if (!response.ok) {
-    const fault = type.includes('json') ? ((await response.json()) as { code?: string; title?: string }) : {};
+    const fault = type.includes('json')
+      ? ((await response.json()) as { code?: string; title?: string })
+      : {};
     throw new Problem(response.status, fault.code ?? 'unknown', fault.title ?? response.statusText);
   }
   if (response.status === 204) return undefined as T;
@@ -59,7 +38,7 @@ export interface Archived {
   id: string;
   black: Person;
   white: Person;
-  opening: { variant: Variant };
+  opening: Opening;
   result: string;
   cause: string;
   plies: number;
@@ -68,18 +47,26 @@ export interface Archived {
 
 export const api = {
   me: (): Promise<Person> => ask('GET', 'me'),
-  signUp: (name: string, password: string): Promise<Person> => ask('POST', 'accounts', { name, password }),
-  logIn: (name: string, password: string): Promise<Person> => ask('POST', 'session', { name, password }),
+  signUp: (name: string, password: string): Promise<Person> =>
+    ask('POST', 'accounts', { name, password }),
+  logIn: (name: string, password: string): Promise<Person> =>
+    ask('POST', 'session', { name, password }),
   logOut: (): Promise<void> => ask('DELETE', 'session'),
   games: (query: Record<string, string>): Promise<{ games: Archived[]; cursor?: number }> =>
     ask('GET', `games?${new URLSearchParams(query)}`),
   record: async (id: string, format: Format): Promise<Uint8Array> => {
     const response = await fetch(`/api/v1/games/${encodeURIComponent(id)}/record/${format}`);
-    if (!response.ok) throw new Problem(response.status, 'record', ((await response.json()) as { title: string }).title);
+    if (!response.ok)
+      throw new Problem(
+        response.status,
+        'record',
+        ((await response.json()) as { title: string }).title,
+      );
     return new Uint8Array(await response.arrayBuffer());
   },
   challenge: (id: string): Promise<Challenge> => ask('GET', `challenges/${encodeURIComponent(id)}`),
   makeChallenge: (terms: Terms): Promise<Challenge> => ask('POST', 'challenges', { terms }),
   withdraw: (id: string): Promise<void> => ask('DELETE', `challenges/${encodeURIComponent(id)}`),
-  accept: (id: string): Promise<{ game: string }> => ask('POST', `challenges/${encodeURIComponent(id)}/accept`, {}),
+  accept: (id: string): Promise<{ game: string }> =>
+    ask('POST', `challenges/${encodeURIComponent(id)}/accept`, {}),
 };

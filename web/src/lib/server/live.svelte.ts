@@ -2,13 +2,28 @@
 import type { GameSource, Saved } from '../game/source';
 import { today } from '../game/today';
 import { t } from '../i18n';
+import { problemText } from '../problem';
 import { settings } from '../settings.svelte';
-import { files, Table } from '../wasm/client';
-import { COLORS, type Act, type Actor, type Color, type Done, type Format, type GameView } from '../wasm/types';
+import { files, Followed } from '../wasm/client';
+import {
+  COLORS,
+  type Act,
+  type Actor,
+  type ChatLine,
+  type Color,
+  type Done,
+  type Format,
+  type GameView,
+  type Heard,
+  type Presence,
+  type Role,
+  type ServerMessage,
+} from '../wasm/types';
 import { api } from './api';
-import type { ChatLine, GameState, LiveClock, LiveEvent, Presence, ServerMessage } from './protocol';
 import { line } from './socket.svelte';
-import { pageClock, pageMay, pageOpening, wireAct } from './words';
+
+type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
+type LiveEvent = Message<'events'>['events'][number];
 
 export class LiveSource implements GameSource {
   readonly kind = 'live';
@@ -25,25 +40,19 @@ export class LiveSource implements GameSource {
   /** The draw that ended this game is played again, and that has just been told. */
   replayed = $state(false);
   failed = $state('');
-  role = $state<GameState['role']>('spectator');
+  role = $state<Role>('spectator');
   readonly thinking = undefined;
-  #table: Table | undefined;
-  #state: GameState | undefined;
+  readonly #followed: Followed;
   #last = 0;
   #offset = 0;
-  #may: string[] = [];
-  #clock: LiveClock | undefined;
-  #queue: Promise<void> = Promise.resolve();
+  #nonceAdded = false;
   readonly #stop: () => void;
 
   constructor(readonly id: string) {
+    this.#followed = new Followed(id);
     this.#stop = line.listen(
-      (message) => {
-        this.#queue = this.#queue.then(() => this.#take(message)).catch((error: unknown) => {
-          this.message = String(error);
-        });
-      },
-      () => line.send({ type: 'join', game: this.id, after: this.#last }),
+      (heard) => this.#take(heard),
+      () => this.#join(),
     );
   }
 
@@ -59,15 +68,17 @@ export class LiveSource implements GameSource {
     return Math.max(0, Math.floor(performance.now() + this.#offset));
   }
 
-  async act(by: Actor, act: Act): Promise<Done> {
-    const ply = act.t === 'play' ? { ply: this.view?.moves.length ?? 0 } : {};
-    const reply = await line.request({ type: 'act', game: this.id, act: wireAct(act, by), ...ply });
-    await this.#queue;
-    return { ok: reply.ok, refusal: reply.ok ? undefined : reply.message, rejected: false, lines: [] };
+  async act(_by: Actor, act: Act): Promise<Done> {
+    const failed = (refusal: string): Done => ({ ok: false, refusal, rejected: false, lines: [] });
+    if (this.view?.newer) return failed(t('newer'));
+    const ply = act.kind === 'play' ? { ply: this.view?.moves.length ?? 0 } : {};
+    const reply = await line.request({ type: 'act', game: this.id, act, ...ply });
+    if (!reply.ok) return failed(reply.message ?? '');
+    return { ok: true, rejected: false, lines: [] };
   }
 
   readMove(text: string): Promise<string> {
-    return this.#table ? this.#table.readMove(text) : Promise.reject(new Error('offline'));
+    return this.#followed.readMove(text);
   }
 
   async record(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved> {
@@ -77,20 +88,15 @@ export class LiveSource implements GameSource {
     return files.convert(bytes, this.view?.variant ?? 'shogi', format, encoding);
   }
 
-  /** The moves so far: the server gives the record, with all times, when the game is over. */
-  #draft(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved> {
-    const { view } = this;
-    if (!view || !this.#state) return Promise.reject(new Error('offline'));
-    const opening = { ...pageOpening(this.#state.opening), names: view.names, clock: undefined, tosser: undefined };
-    const played = view.moves.map(({ color, usi }) => ({ at: 0, by: color, act: { t: 'play', usi } }));
-    const commands = [{ at: 0, by: 'host', act: { t: 'start' } }, ...played];
-    return files.record(JSON.stringify({ opening, commands }), format, encoding, settings.language, today());
+  /** What is known so far: the server gives the whole record when the game is over. */
+  async #draft(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved> {
+    const log = await this.#followed.log();
+    return files.record(log, format, encoding, settings.language, today());
   }
 
   async rematch(): Promise<string> {
     this.wantsRematch = true;
     if (!this.next) await line.request({ type: 'rematch', game: this.id });
-    await this.#queue;
     return this.next ? `/game/${this.next}` : `/game/${this.id}`;
   }
 
@@ -100,41 +106,50 @@ export class LiveSource implements GameSource {
   }
 
   async refresh(): Promise<void> {
-    if (!this.#table || !this.#state) return;
-    const drawn = await this.#table.view(this.now(), settings.notation, settings.language);
-    this.view = this.#complete(drawn);
+    if (!this.view) return;
+    this.view = await this.#followed.view(this.now(), settings.notation, settings.language);
   }
 
   close(): void {
     line.send({ type: 'leave', game: this.id });
     this.#stop();
-    this.#table?.close();
+    this.#followed.close();
   }
 
-  async #take(message: ServerMessage): Promise<void> {
-    if (message.type === 'game' && message.id === this.id) return this.#join(message);
-    if (message.type === 'error' && message.game === this.id && !this.view) this.failed = message.message;
-    if (!('game' in message) || message.game !== this.id) return;
-    if (message.type === 'events') await this.#events(message);
-    else if (message.type === 'chat') this.chat = [...this.chat.filter((each) => each.n !== message.line.n), message.line];
+  #join(): void {
+    line.send({ type: 'join', game: this.id, after: this.#last });
+  }
+
+  #take({ message, last, missed, view }: Heard): void {
+    if (message.type === 'game' && message.id !== this.id) return;
+    if (message.type !== 'game' && (!('game' in message) || message.game !== this.id)) return;
+    if (message.type === 'error' && !this.view) void this.#fail(message);
+    else if (message.type === 'chat')
+      this.chat = [...this.chat.filter((each) => each.n !== message.line.n), message.line];
     else if (message.type === 'presence') this.presence = message.presence;
     else if (message.type === 'rematch-offered') this.rematchBy = message.by;
     else if (message.type === 'next') this.#follows(message.next);
+    if (missed) return this.#join();
+    if (!view || last === undefined) return;
+    this.#last = last;
+    if (message.type === 'game') this.#joined(message);
+    else if (message.type === 'events') this.#events(message);
+    this.view = this.#followed.whole(view);
+    this.#nonce();
   }
 
-  async #join(state: GameState): Promise<void> {
-    const { opening } = state;
-    this.#state = state;
+  async #fail({ code, message }: Message<'error'>): Promise<void> {
+    this.failed = await problemText(code, message);
+  }
+
+  #joined(state: Message<'game'>): void {
     this.role = state.role;
-    this.#may = state.may;
-    this.#clock = state.clock;
+    this.#nonceAdded = false;
     this.#offset = state.now - performance.now();
     this.presence = state.presence;
     this.chat = state.chat;
     this.next = state.next;
-    this.#table ??= await Table.open(pageOpening(opening));
-    await this.#follow(state.from, state.events);
-    this.#nonce();
+    for (const event of state.events) this.#notice(event);
   }
 
   #follows(next: string): void {
@@ -142,28 +157,10 @@ export class LiveSource implements GameSource {
     this.replayed = this.view?.rules.replay === true && this.view.outcome?.verdict === 'draw';
   }
 
-  async #events(message: Extract<ServerMessage, { type: 'events' }>): Promise<void> {
-    if (message.from > this.#last + 1) {
-      // Something was missed: ask for all of it.
-      line.send({ type: 'join', game: this.id, after: this.#last });
-      return;
-    }
-    if (message.may) this.#may = message.may;
-    if (message.clock) {
-      this.#clock = message.clock;
-      this.#offset = Math.max(this.#offset, message.clock.at - performance.now());
-    }
+  #events(message: Message<'events'>): void {
+    if (message.clock) this.#offset = Math.max(this.#offset, message.clock.at - performance.now());
     this.#toss(message.events);
-    await this.#follow(message.from, message.events);
-    this.#nonce();
-  }
-
-  async #follow(from: number, events: LiveEvent[]): Promise<void> {
-    const fresh = events.slice(Math.max(0, this.#last + 1 - from));
-    this.#last = Math.max(this.#last, from + events.length - 1);
-    for (const event of fresh) this.#notice(event);
-    // Both are asked at once: the worker answers in order, and a move is on the board one way earlier.
-    await Promise.all([this.#table?.tell(fresh), this.refresh()]);
+    for (const event of message.events) this.#notice(event);
   }
 
   /** What is worth a line of its own. */
@@ -180,28 +177,16 @@ export class LiveSource implements GameSource {
     const faces = events.flatMap(({ fact }) => (fact.kind === 'tossed' ? [fact.toss] : []));
     if (faces.length === 0) return;
     this.tosses = faces;
-    queueMicrotask(() => line.send({ type: 'join', game: this.id, after: this.#last }));
+    queueMicrotask(() => this.#join());
   }
 
   /** For a toss that both can check each player adds a number. */
   #nonce(): void {
-    if (!this.#may.includes('add-nonce')) return;
-    this.#may = this.#may.filter((word) => word !== 'add-nonce');
+    const wanted = this.seats.some((color) => this.view?.may[color].includes('add-nonce'));
+    if (!wanted || this.#nonceAdded) return;
+    this.#nonceAdded = true;
     const bytes = crypto.getRandomValues(new Uint8Array(32));
     const nonce = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     line.send({ type: 'act', re: 0, game: this.id, act: { kind: 'add-nonce', nonce } });
-  }
-
-  /** What the rules in this browser draw, with what only the server knows. */
-  #complete(drawn: GameView): GameView {
-    const may = pageMay(this.#may);
-    const mine = (color: Color): string[] => (this.role === color ? may : []);
-    return {
-      ...drawn,
-      // Engines are for after the game, whatever the rules allow at a kitchen table.
-      rules: { ...drawn.rules, engine: drawn.phase === 'finished' },
-      clock: this.#clock && pageClock(this.#clock, drawn.clock),
-      may: { black: mine('black'), white: mine('white'), arbiter: this.role === 'arbiter' ? may : [], host: [] },
-    };
   }
 }

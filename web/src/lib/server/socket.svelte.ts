@@ -1,8 +1,18 @@
 /** The one line to the server: it comes back by itself, and whoever listens is told. */
 import { api } from './api';
-import type { ServerMessage } from './protocol';
+import { problemText } from '../problem';
+import { settings } from '../settings.svelte';
+import { hear } from '../wasm/client';
+import type { ClientMessage, Heard } from '../wasm/types';
 
-type Listener = (message: ServerMessage) => void;
+type Listener = (heard: Heard) => void;
+/** A message that is answered, before it has its number. */
+type Request =
+  Extract<ClientMessage, { re: number }> extends infer M
+    ? M extends { re: number }
+      ? Omit<M, 're'>
+      : never
+    : never;
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -12,6 +22,11 @@ export interface Reply {
   message?: string;
 }
 
+/** What the server does not do, in the language of the page. */
+async function refused(code: string, told: string): Promise<Reply> {
+  return { ok: false, message: await problemText(code, told) };
+}
+
 class Line {
   /** Is the line up? */
   up = $state(false);
@@ -19,7 +34,7 @@ class Line {
   #listeners = new Set<Listener>();
   /** Called whenever the line comes up: to join again. */
   #greeters = new Set<() => void>();
-  #waiting = new Map<number, (reply: Reply) => void>();
+  #waiting = new Map<number, (reply: Reply | Promise<Reply>) => void>();
   #next = 1;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,17 +52,17 @@ class Line {
     };
   }
 
-  send(message: Record<string, unknown>): void {
+  send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /** Sends something that is answered. */
-  request(message: Record<string, unknown>): Promise<Reply> {
-    if (!this.up) return Promise.resolve({ ok: false, message: 'offline' });
+  request(message: Request): Promise<Reply> {
+    if (!this.up) return refused('offline', 'offline');
     const re = this.#next++;
     return new Promise((resolve) => {
       this.#waiting.set(re, resolve);
-      this.send({ ...message, re });
+      this.send({ ...message, re } as ClientMessage);
     });
   }
 
@@ -71,15 +86,26 @@ class Line {
       this.#wait = FIRST_WAIT;
       for (const greet of this.#greeters) greet();
     });
-    socket.addEventListener('message', (event: MessageEvent<string>) => this.#take(JSON.parse(event.data) as ServerMessage));
+    socket.addEventListener('message', (event: MessageEvent<string>) => this.#hear(event.data));
     socket.addEventListener('close', () => this.#lost(socket));
   }
 
-  #take(message: ServerMessage): void {
-    for (const listener of this.#listeners) listener(message);
-    if ('re' in message && message.re !== undefined) {
+  /** The text goes to the worker as it is, and comes back read. Answers keep the order of the messages. */
+  #hear(text: string): void {
+    void hear(text, settings.notation, settings.language)
+      .then((heard) => this.#take(heard))
+      .catch((error: unknown) => console.error('message not read', error));
+  }
+
+  #take(heard: Heard): void {
+    const { message } = heard;
+    for (const listener of this.#listeners) listener(heard);
+    if ('re' in message && typeof message.re === 'number') {
       const ok = message.type === 'events' || message.type === 'done';
-      this.#waiting.get(message.re)?.(ok ? { ok } : { ok, message: 'message' in message ? message.message : '' });
+      const told = 'message' in message ? message.message : '';
+      const coded = message.type === 'error' ? refused(message.code, told) : { ok, message: told };
+      const reply = ok ? { ok } : coded;
+      this.#waiting.get(message.re)?.(reply);
       this.#waiting.delete(message.re);
     }
     if (message.type === 'bye') this.#wait = message.retry_ms;
@@ -89,7 +115,7 @@ class Line {
     if (this.#socket !== socket) return;
     this.#socket = undefined;
     this.up = false;
-    for (const resolve of this.#waiting.values()) resolve({ ok: false, message: 'offline' });
+    for (const resolve of this.#waiting.values()) resolve(refused('offline', 'offline'));
     this.#waiting.clear();
     this.#later();
   }

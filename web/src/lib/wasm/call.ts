@@ -9,7 +9,10 @@ export interface Question {
 export type Answer = { id: number; value: unknown } | { id: number; error: string };
 
 /** Serves calls inside a worker. */
-export function serve(methods: Record<string, (...args: never[]) => unknown>, ready: Promise<unknown>): void {
+export function serve(
+  methods: Record<string, (...args: never[]) => unknown>,
+  ready: Promise<unknown>,
+): void {
   addEventListener('message', async (event: MessageEvent<Question>) => {
     const { id, method, args } = event.data;
     try {
@@ -19,7 +22,10 @@ export function serve(methods: Record<string, (...args: never[]) => unknown>, re
       const value = await call(...(args as never[]));
       postMessage({ id, value } satisfies Answer);
     } catch (error) {
-      postMessage({ id, error: error instanceof Error ? error.message : String(error) } satisfies Answer);
+      postMessage({
+        id,
+        error: error instanceof Error ? error.message : String(error),
+      } satisfies Answer);
     }
   });
 }
@@ -59,7 +65,8 @@ export class Caller {
       else waiting?.resolve(answer.value as never);
     });
     worker.addEventListener('error', (event) => {
-      for (const { reject } of this.#waiting.values()) reject(new Error(event.message || 'worker failed'));
+      for (const { reject } of this.#waiting.values())
+        reject(new Error(event.message || 'worker failed'));
       this.#waiting.clear();
     });
     return worker;

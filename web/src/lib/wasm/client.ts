@@ -4,60 +4,68 @@ import type { Written } from './files.worker';
 import type {
   Act,
   Actor,
-  Both,
   Color,
   Done,
   Format,
   GameNews,
   GameView,
-  Key,
-  MoveView,
+  Heard,
   Notation,
   Opening,
   Variant,
 } from './types';
 
-const rulesWorker = new Caller(
+const parsed = <T>(json: string): T => JSON.parse(json) as T;
+
+export const rulesWorker = new Caller(
   () => new Worker(new URL('./rules.worker.ts', import.meta.url), { type: 'module' }),
 );
 const filesWorker = new Caller(
   () => new Worker(new URL('./files.worker.ts', import.meta.url), { type: 'module' }),
 );
 
+/** Views tell what is new of the moves and the log; this is all of it. */
+class Whole {
+  #moves: GameNews['moves'] = [];
+  #log: string[] = [];
+
+  with(news: GameNews): GameView {
+    this.#moves = [...this.#moves.slice(0, news.movesKept), ...news.moves];
+    this.#log = [...this.#log.slice(0, news.logKept), ...news.log];
+    return { ...news, moves: this.#moves, log: this.#log };
+  }
+}
+
 /** A game under the laws, played in this browser. */
 export class Table {
-  #moves: MoveView[] = [];
-  #log: string[] = [];
+  readonly #whole = new Whole();
 
   private constructor(private readonly id: number) {}
 
   static async open(opening: Opening): Promise<Table> {
-    return new Table(await rulesWorker.call<number>('open', opening));
+    return new Table(await rulesWorker.call<number>('open', JSON.stringify(opening)));
   }
 
   static async resume(log: string): Promise<Table> {
     return new Table(await rulesWorker.call<number>('resume', log));
   }
 
-  act(by: Actor, act: Act, at: number, language: string): Promise<Done> {
-    return rulesWorker.call('act', this.id, by, act, at, language);
+  async act(by: Actor, act: Act, at: number, language: string): Promise<Done> {
+    return parsed(await rulesWorker.call('act', this.id, by, JSON.stringify(act), at, language));
   }
 
   /** Answers come in the order of the questions, so each adds to what the one before told. */
   async view(at: number, notation: Notation, language: string): Promise<GameView> {
-    const news = await rulesWorker.call<GameNews>('view', this.id, at, notation, language);
-    this.#moves = [...this.#moves.slice(0, news.movesKept), ...news.moves];
-    this.#log = [...this.#log.slice(0, news.logKept), ...news.log];
-    return { ...news, moves: this.#moves, log: this.#log };
-  }
-
-  /** Takes in what happened in a game that is judged elsewhere: events of the server's protocol. */
-  tell(events: unknown[]): Promise<void> {
-    return rulesWorker.call('tell', this.id, events);
+    const news = await rulesWorker.call<string>('view', this.id, at, notation, language);
+    return this.#whole.with(parsed(news));
   }
 
   log(): Promise<string> {
     return rulesWorker.call('log', this.id);
+  }
+
+  async opening(): Promise<Opening> {
+    return parsed(await rulesWorker.call('opening', this.id));
   }
 
   readMove(text: string): Promise<string> {
@@ -69,9 +77,44 @@ export class Table {
   }
 }
 
+/** Takes in a message of the server, as it came over the line. */
+export async function hear(text: string, notation: Notation, language: string): Promise<Heard> {
+  return parsed(await rulesWorker.call('hear', text, notation, language));
+}
+
+/** A game that a server judges, as it was told by `hear`. */
+export class Followed {
+  readonly #whole = new Whole();
+
+  constructor(private readonly game: string) {}
+
+  /** All of a view that `hear` has given. */
+  whole(news: GameNews): GameView {
+    return this.#whole.with(news);
+  }
+
+  async view(at: number, notation: Notation, language: string): Promise<GameView> {
+    const news = await rulesWorker.call<string>('liveView', this.game, at, notation, language);
+    return this.#whole.with(parsed(news));
+  }
+
+  log(): Promise<string> {
+    return rulesWorker.call('liveLog', this.game);
+  }
+
+  readMove(text: string): Promise<string> {
+    return rulesWorker.call('liveReadMove', this.game, text);
+  }
+
+  close(): void {
+    void rulesWorker.call('leave', this.game);
+  }
+}
+
 export const rules = {
-  setupOrder: (order: 'ohashi' | 'ito', handicap: string): Promise<Both<[Key, string][]>> =>
-    rulesWorker.call('setupOrder', order, handicap),
+  /** Every position while pieces are set up, from the empty board, as SFEN. */
+  setupStages: (order: 'ohashi' | 'ito', handicap: string): Promise<string[]> =>
+    rulesWorker.call('setupStages', order, handicap),
   clockText: (text: string): Promise<string> => rulesWorker.call('clockText', text),
 };
 
@@ -83,8 +126,12 @@ export const files = {
     language: string,
     date: string,
   ): Promise<Written> => filesWorker.call('record', log, format, encoding, language, date),
-  convert: (bytes: Uint8Array, variant: Variant, format: Format, encoding: 'utf8' | 'sjis'): Promise<Written> =>
-    filesWorker.call('convert', bytes, variant, format, encoding),
+  convert: (
+    bytes: Uint8Array,
+    variant: Variant,
+    format: Format,
+    encoding: 'utf8' | 'sjis',
+  ): Promise<Written> => filesWorker.call('convert', bytes, variant, format, encoding),
   picture: (
     variant: Variant,
     sfen: string,
@@ -100,7 +147,13 @@ export class Thinker {
     () => new Worker(new URL('./think.worker.ts', import.meta.url), { type: 'module' }),
   );
 
-  act(variant: Variant, level: number, seed: number, log: string, at: number): Promise<Act | undefined> {
+  act(
+    variant: Variant,
+    level: number,
+    seed: number,
+    log: string,
+    at: number,
+  ): Promise<Act | undefined> {
     return this.#worker.call('act', variant, level, seed, log, at);
   }
 

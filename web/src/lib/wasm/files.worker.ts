@@ -19,8 +19,13 @@ serve(
       written(recordFile(log, format, encoding, language, date)),
     convert: (bytes: Uint8Array, variant: string, format: string, encoding: string) =>
       written(convertFile(bytes, variant, format, encoding)),
-    picture: (variant: string, sfen: string, pieces: string, last: string | undefined, bottom: string) =>
-      picture(variant, sfen, pieces, last, bottom),
+    picture: (
+      variant: string,
+      sfen: string,
+      pieces: string,
+      last: string | undefined,
+      bottom: string,
+    ) => picture(variant, sfen, pieces, last, bottom),
   },
   init(),
 );

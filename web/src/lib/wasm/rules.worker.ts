@@ -1,10 +1,16 @@
-/** The rules, in a worker: games by number, JSON in and out. */
-import init, { clockText, setupOrder, Table } from './pkg/rules/komadai_rules.js';
+/** The rules, in a worker: games by number, JSON in and out. What comes from a server is read here and nowhere else. */
+import init, {
+  BoardClock,
+  clockText,
+  LiveGames,
+  setupStages,
+  Table,
+} from './pkg/rules/komadai_rules.js';
 import { serve } from './call';
-import type { Act, Actor, Opening } from './types';
 
 const tables = new Map<number, Table>();
 let next = 1;
+let followed: LiveGames | undefined;
 
 function table(id: number): Table {
   const found = tables.get(id);
@@ -17,25 +23,51 @@ function keep(opened: Table): number {
   return next++;
 }
 
-const parsed = (json: string): unknown => JSON.parse(json);
+const clocks = new Map<number, BoardClock>();
+
+function clock(id: number): BoardClock {
+  const found = clocks.get(id);
+  if (!found) throw new Error(`no clock ${id}`);
+  return found;
+}
+
+const live = (): LiveGames => (followed ??= new LiveGames());
 
 serve(
   {
-    open: (opening: Opening) => keep(new Table(JSON.stringify(opening))),
+    open: (opening: string) => keep(new Table(opening)),
     resume: (log: string) => keep(Table.resume(log)),
     close: (id: number) => {
       tables.get(id)?.free();
       tables.delete(id);
     },
-    act: (id: number, by: Actor, act: Act, at: number, language: string) =>
-      parsed(table(id).act(by, JSON.stringify(act), at, language)),
+    act: (id: number, by: string, act: string, at: number, language: string) =>
+      table(id).act(by, act, at, language),
     view: (id: number, at: number, notation: string, language: string) =>
-      parsed(table(id).view(at, notation, language)),
-    tell: (id: number, events: unknown[]) => table(id).tell(JSON.stringify(events)),
+      table(id).view(at, notation, language),
     log: (id: number) => table(id).log(),
+    opening: (id: number) => table(id).opening(),
     readMove: (id: number, text: string) => table(id).readMove(text),
-    setupOrder: (order: string, handicap: string) => parsed(setupOrder(order, handicap)),
+    hear: (text: string, notation: string, language: string) =>
+      live().hear(text, notation, language),
+    liveView: (game: string, at: number, notation: string, language: string) =>
+      live().view(game, at, notation, language),
+    liveLog: (game: string) => live().log(game),
+    liveReadMove: (game: string, text: string) => live().readMove(game, text),
+    leave: (game: string) => live().leave(game),
+    setupStages: (order: string, handicap: string) => setupStages(order, handicap),
     clockText: (text: string) => clockText(text),
+    openClock: (control: string, flag: string) => {
+      clocks.set(next, new BoardClock(control, flag));
+      return next++;
+    },
+    actOnClock: (id: number, act: string, at: number, language: string) =>
+      clock(id).act(act, at, language),
+    viewClock: (id: number, at: number, language: string) => clock(id).view(at, language),
+    closeClock: (id: number) => {
+      clocks.get(id)?.free();
+      clocks.delete(id);
+    },
   },
   init(),
 );

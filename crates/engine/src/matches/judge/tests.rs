@@ -5,23 +5,23 @@ fn rules() -> GameRules {
     GameRules::of(Variant::Shogi)
 }
 
-fn judge_by(opening: &str, rules: GameRules, pace: Pace) -> Judge {
-    let opening = Opening::parse(opening, Variant::Shogi).unwrap();
-    Judge::new(&opening, rules, pace, Duration::from_millis(10)).unwrap()
+fn judge_by(opening: &str, rules: GameRules, pace: MatchPace) -> MatchJudge {
+    let opening = MatchOpening::parse(opening, Variant::Shogi).unwrap();
+    MatchJudge::new(&opening, rules, pace, Duration::from_millis(10)).unwrap()
 }
 
-fn judge(opening: &str) -> Judge {
-    judge_by(opening, rules(), Pace::Nodes(1))
+fn judge(opening: &str) -> MatchJudge {
+    judge_by(opening, rules(), MatchPace::Nodes(1))
 }
 
-fn play(judge: &mut Judge, moves: &str) {
+fn play(judge: &mut MatchJudge, moves: &str) {
     for mv in moves.split_whitespace() {
         judge.play(mv.parse().unwrap()).unwrap();
     }
 }
 
 /// The ruling that the last of some moves brings.
-fn ruling_after(judge: &mut Judge, moves: &str) -> Ruling {
+fn ruling_after(judge: &mut MatchJudge, moves: &str) -> MatchRuling {
     let (before, last) = moves.trim().rsplit_once(' ').unwrap_or(("", moves));
     play(judge, before);
     let ruling = judge.play(last.trim().parse().unwrap()).unwrap_err();
@@ -38,8 +38,8 @@ fn thought(wall: u64) -> Thought {
     }
 }
 
-fn drawn(reason: Reason) -> Ruling {
-    Ruling {
+fn drawn(reason: Reason) -> MatchRuling {
+    MatchRuling {
         winner: None,
         reason,
     }
@@ -58,7 +58,7 @@ fn a_side_without_a_move_has_lost() {
 #[test]
 fn an_illegal_move_loses_and_is_named() {
     for (mv, said) in [
-        ("7g7e", "illegal move 7g7e: the piece does not move so"),
+        ("7g7e", "illegal move 7g7e: the piece cannot move that way"),
         ("P*5e", "illegal move P*5e: "),
         ("5e5d", "illegal move 5e5d: "),
         ("3c3d", "illegal move 3c3d: "),
@@ -90,22 +90,28 @@ fn declarations_are_checked() {
         declaring: Declaring::Engine,
         ..rules()
     };
-    assert_eq!(judge_by(ENTERED, by_engine, Pace::Nodes(1)).ruling(), None);
+    assert_eq!(
+        judge_by(ENTERED, by_engine, MatchPace::Nodes(1)).ruling(),
+        None
+    );
     let wrong = lost(Color::Black, Reason::WrongDeclaration);
     assert_eq!(judge("startpos").declare(), wrong);
     let none = GameRules {
         impasse: EnteringKingRule::NoEnteringKing,
         ..rules()
     };
-    assert_eq!(judge_by(ENTERED, none, Pace::Nodes(1)).ruling(), None);
-    assert_eq!(judge_by(ENTERED, none, Pace::Nodes(1)).declare(), wrong);
+    assert_eq!(judge_by(ENTERED, none, MatchPace::Nodes(1)).ruling(), None);
+    assert_eq!(
+        judge_by(ENTERED, none, MatchPace::Nodes(1)).declare(),
+        wrong
+    );
 }
 
 #[test]
 fn every_rule_about_entering_kings_makes_a_rule_set() {
     for impasse in EnteringKingRule::ALL {
         let rules = GameRules { impasse, ..rules() };
-        let _ = judge_by("startpos", rules, Pace::Nodes(1));
+        let _ = judge_by("startpos", rules, MatchPace::Nodes(1));
     }
 }
 
@@ -115,7 +121,7 @@ fn a_try_wins_where_it_is_the_rule() {
         impasse: EnteringKingRule::TryRule,
         ..rules()
     };
-    let mut judge = judge_by("k8/4K4/9/9/9/9/9/9/9 b - 1", rules, Pace::Nodes(1));
+    let mut judge = judge_by("k8/4K4/9/9/9/9/9/9/9 b - 1", rules, MatchPace::Nodes(1));
     let ruling = ruling_after(&mut judge, "5b5a");
     assert_eq!(ruling, won(Color::Black, Reason::Try));
 }
@@ -126,7 +132,7 @@ fn long_games_are_drawn_and_openings_count() {
         max_moves: 3,
         ..rules()
     };
-    let mut judge = judge_by("startpos moves 7g7f", rules, Pace::Nodes(1));
+    let mut judge = judge_by("startpos moves 7g7f", rules, MatchPace::Nodes(1));
     let ruling = ruling_after(&mut judge, "3c3d 2g2f");
     assert_eq!(ruling, drawn(Reason::MoveLimit));
 }
@@ -137,11 +143,11 @@ fn resigning_loses() {
     assert_eq!(judge.resign(), won(Color::Black, Reason::Resignation));
 }
 
-fn clock(text: &str) -> Pace {
-    Pace::Clock(crate::matches::parse_clock(text).unwrap())
+fn clock(text: &str) -> MatchPace {
+    MatchPace::Clock(crate::matches::parse_clock(text).unwrap())
 }
 
-fn told(judge: &Judge) -> String {
+fn told(judge: &MatchJudge) -> String {
     judge.limit().to_go().to_string()
 }
 
@@ -195,11 +201,11 @@ fn periods_and_unequal_clocks_are_told_as_usi_can() {
 #[test]
 fn cpu_time_counts_where_it_is_the_limit() {
     let time = Duration::from_millis(50);
-    let mut judge = judge_by("startpos", rules(), Pace::CpuTime(time));
+    let mut judge = judge_by("startpos", rules(), MatchPace::CpuTime(time));
     judge.spend(&thought(5000)).unwrap();
-    let mut judge = judge_by("startpos", rules(), Pace::MoveTime(time));
+    let mut judge = judge_by("startpos", rules(), MatchPace::MoveTime(time));
     let ruling = judge.spend(&thought(61)).unwrap_err();
     assert_eq!(ruling, won(Color::White, Reason::TimeUp));
-    let mut judge = judge_by("startpos", rules(), Pace::Nodes(1));
+    let mut judge = judge_by("startpos", rules(), MatchPace::Nodes(1));
     judge.spend(&thought(1_000_000)).unwrap();
 }

@@ -5,13 +5,13 @@ use crate::Millis;
 use crate::clock::spec::{Extra, TimeControl};
 use crate::clock::text::{Seconds, split};
 
-/// Could this value only be a `$TIME_LIMIT`: digits around `:`?
+/// Returns whether this value can only be a `$TIME_LIMIT`: digits around `:`.
 pub(super) fn is_limit(value: &str) -> bool {
     let plain = |b: u8| b.is_ascii_digit() || b":+".contains(&b);
     value.contains(':') && value.trim().bytes().all(plain)
 }
 
-/// Could this value only be a `$TIME`: numbers around `+`?
+/// Returns whether this value can only be a `$TIME`: numbers around `+`.
 pub(super) fn is_time(value: &str) -> bool {
     let plain = |b: u8| b.is_ascii_digit() || b".+".contains(&b);
     value.contains('+') && value.trim().bytes().all(plain)

@@ -3,8 +3,8 @@
 //! What is written: `8分切れ負け`, `15分+60秒`, `5分+30秒(3)` (three periods), `10分+1手5秒加算`, and
 //! `▲15分+60秒 △10分+30秒` when the times differ. What is read is wider: full-width signs, Japanese
 //! numerals, 各, a byoyomi in its own header 秒読み, 切れたら1分将棋, 1手30秒, フィッシャー5秒 and the
-//! like. A time alone is sudden death. Anything that is not understood is an error: to guess a time
-//! control is worse than to have none.
+//! like. A time alone is sudden death. Anything else is an error: guessing a time control is worse than
+//! having none.
 
 use super::phrase::{Expects, Phrase, read_phrase};
 use super::{BYOYOMI, ClockHeaderError, ClockHeaderErrorKind, Fault, MAIN, combine};
@@ -36,7 +36,7 @@ pub(super) fn read(
     ])))
 }
 
-/// The time control of what 持ち時間 and 秒読み say about one side.
+/// The time control of one side from 持ち時間 and 秒読み.
 fn both(main: Phrase, byoyomi: Phrase) -> Result<TimeControl, ClockHeaderErrorKind> {
     if byoyomi.main.is_some() || byoyomi.increment != Millis::ZERO {
         return Err(ClockHeaderErrorKind::Contradiction);

@@ -19,10 +19,10 @@ const LIMIT: &str = "$TIME_LIMIT";
 const BOTH: &str = "$TIME";
 const EACH: ByColor<&str> = ByColor(["$TIME+", "$TIME-"]);
 
-/// How headers say a time control.
+/// The form of a time control in headers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum HeaderStyle {
-    /// KIF and KI2: `持ち時間：15分+60秒`. It can say every time control.
+    /// KIF and KI2: `持ち時間：15分+60秒`. It can express every time control.
     Kif,
     /// CSA 2: `$TIME_LIMIT:00:15+60`; main time in minutes and one period of byoyomi.
     Csa2,
@@ -30,7 +30,7 @@ pub enum HeaderStyle {
     Csa3,
 }
 
-/// What a style of headers cannot say.
+/// A property that a style of headers cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotExpressible {
@@ -51,7 +51,7 @@ pub enum NotExpressible {
     TooLong,
 }
 
-/// A header does not say a time control.
+/// Error for a header that is not a time control.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{key}, column {column}: {kind}")]
 pub struct ClockHeaderError {
@@ -59,21 +59,21 @@ pub struct ClockHeaderError {
     pub key: String,
     /// The column in its value, counted in characters from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The fault at that column.
     pub kind: ClockHeaderErrorKind,
 }
 
-/// What is wrong with a header about time.
+/// A fault of a time header.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ClockHeaderErrorKind {
-    /// A text that is not understood; empty at the end.
+    /// Unknown text; empty at the end.
     #[error("«{0}» is not understood as a time")]
     NotUnderstood(String),
     /// Two times beside each other: one time, or main time and byoyomi?
     #[error("two times stand side by side without a word between them")]
     Ambiguous,
-    /// A number beyond all measure, or one that is not exact in milliseconds.
+    /// A number that is too large, or not exact in milliseconds.
     #[error("the number is too large or too fine")]
     Number,
     /// Thinking periods (考慮時間), as in the NHK Cup, are not byoyomi periods.
@@ -82,18 +82,18 @@ pub enum ClockHeaderErrorKind {
     /// Byoyomi and increment together.
     #[error("byoyomi together with an increment is not supported")]
     ByoyomiAndIncrement,
-    /// 持ち時間 and 秒読み say different things.
+    /// 持ち時間 and 秒読み contradict each other.
     #[error("the headers about time contradict each other")]
     Contradiction,
     /// One side's time is missing.
     #[error("no time for {0}")]
     MissingSide(Color),
-    /// No game can be played with this.
+    /// The time control is invalid.
     #[error("{0}")]
     Invalid(InvalidTimeControl),
 }
 
-/// A fault in one value, before it is known under which key.
+/// A fault in a value, before its key is known.
 #[derive(Debug)]
 struct Fault {
     column: usize,
@@ -109,7 +109,7 @@ impl Fault {
 }
 
 impl ClockSpec {
-    /// The time control that the headers of a record say, in any style, or `None` if they say none.
+    /// The time control in the headers of a record, in any style, or `None` if there is none.
     ///
     /// ```
     /// use komadai_game::ClockSpec;
@@ -123,7 +123,7 @@ impl ClockSpec {
     /// ```
     ///
     /// # Errors
-    /// Headers that are not understood, or that say something that no [`TimeControl`] is.
+    /// Returns an error if the headers are unknown or not expressible as a [`TimeControl`].
     pub fn from_headers(headers: &Headers) -> Option<Result<ClockSpec, ClockHeaderError>> {
         let get = |key| headers.get(key).filter(|value| !value.trim().is_empty());
         let each = EACH.0.map(get);
@@ -141,11 +141,11 @@ impl ClockSpec {
         }
     }
 
-    /// Writes the time control into the headers, in place of what they say about it. A zero
-    /// increment is written as sudden death, which it is.
+    /// Writes the time control into the headers, replacing an existing one. A zero increment is written as
+    /// sudden death.
     ///
     /// # Errors
-    /// What the style cannot say; the headers are then as they were.
+    /// Returns the property that the style cannot express; the headers are then unchanged.
     pub fn write_headers(
         &self,
         headers: &mut Headers,
@@ -207,7 +207,7 @@ fn from_time(key: &str, value: &str) -> Result<ClockSpec, ClockHeaderError> {
     Ok(ClockSpec::equal(time))
 }
 
-/// The time control of a main time and what comes on top, where zero is nothing.
+/// The time control of a main time with optional byoyomi and increment, where zero means none.
 fn combine(
     main: Millis,
     byoyomi: Millis,

@@ -6,7 +6,7 @@ use crate::clock::scan::Scan;
 use komadai_core::{ByColor, Color};
 use std::num::NonZeroU32;
 
-/// What a phrase says about one side.
+/// The times of one side in a phrase.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Phrase {
     pub(super) main: Option<Millis>,
@@ -30,7 +30,7 @@ impl Default for Phrase {
     }
 }
 
-/// What a first time is when nothing beside it says.
+/// The meaning of a first time without further words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Expects {
     Main,
@@ -71,7 +71,7 @@ pub(super) fn read_phrase(value: &str, expects: Expects) -> Result<ByColor<Phras
     }
 }
 
-/// What the words beside a time make of it.
+/// The meaning of a time given by the words around it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Role {
     Byoyomi,
@@ -83,7 +83,7 @@ enum Word {
     Side(Color),
     /// The next time is this, or the last one if none follows.
     Role(Role),
-    /// The next time is for every move: byoyomi, unless it is said to be added.
+    /// The next time is for every move: byoyomi, unless words say that it is added.
     EachMove,
     /// The next time comes after the main time.
     Then,
@@ -93,11 +93,11 @@ enum Word {
     /// No time at all.
     Nothing,
     Thinking,
-    /// Parts two times, or announces a number of periods.
+    /// Separates two times, or announces a number of periods.
     Times,
-    /// Parts two times.
+    /// Separates two times.
     Break,
-    /// Says nothing.
+    /// No meaning.
     Filler,
 }
 
@@ -293,7 +293,7 @@ impl Reader {
             .ok_or_else(|| fault(end, ClockHeaderErrorKind::Contradiction))
     }
 
-    /// Gives every time its place; `None` if two claim the same.
+    /// Assigns every time its role; `None` if two have the same.
     fn phrase(&self) -> Option<Phrase> {
         let mut main = None;
         let mut byoyomi = None;

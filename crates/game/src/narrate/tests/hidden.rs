@@ -4,7 +4,7 @@ use super::*;
 use crate::command::{Act, Command};
 use crate::event::Moved;
 use crate::game::Phase;
-use crate::{Deed, decide};
+use crate::{Allowed, Deed, decide};
 
 /// A position and an illegal deed of Black in it, one for every breach that a single deed can commit.
 const ILLEGAL: [(Breach, &str, &str); 12] = [
@@ -64,7 +64,7 @@ fn no_line_betrays_an_illegal_move_while_the_game_runs() {
         assert!(matches!(event.fact, Fact::Moved(Moved { breach: Some(b), .. }) if b == breach));
         for language in Language::ALL {
             let seen = line(language, &game, event);
-            assert_eq!(seen, line(language, &game, &event.public()));
+            assert_eq!(seen, line(language, &game, &event.public(Allowed::No)));
             told += &seen;
             told.push('\n');
         }

@@ -1,6 +1,7 @@
 //! Every value has words in every language.
 
 mod hidden;
+mod refusals;
 
 use super::*;
 use crate::clock::{ClockSpec, TimeControl};

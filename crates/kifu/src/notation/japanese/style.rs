@@ -1,8 +1,8 @@
 //! How Japanese moves look.
 
-use super::{Ending, JapaneseMove};
-use crate::notation::words::{Motion, Relative};
-use crate::notation::{Target, pieces};
+use crate::kanji::{DIGITS, FILES};
+use crate::notation::pieces;
+use crate::notation::text::{MoveText, Suffix, Target};
 use komadai_core::{Color, Square, Variant};
 use std::fmt::{self, Write};
 
@@ -52,7 +52,7 @@ pub enum Same {
 }
 
 pub(super) struct Written {
-    pub(super) mv: JapaneseMove,
+    pub(super) mv: MoveText,
     pub(super) variant: Variant,
     pub(super) style: Style,
 }
@@ -69,27 +69,18 @@ impl fmt::Display for Written {
             (Target::Previous, Same::Close) => f.write_char('同')?,
         }
         f.write_str(pieces::of(*variant, mv.kind).in_moves)?;
-        let words = [
-            mv.words.relative.map(Relative::word),
-            mv.words.motion.map(Motion::word),
-        ];
-        for word in words.into_iter().flatten() {
+        for word in mv.words.kanji() {
             f.write_char(word)?;
         }
-        f.write_str(mv.ending.map_or("", Ending::word))?;
-        match mv.origin {
+        f.write_str(match mv.suffix {
+            None => "",
+            Some(Suffix::Promote) => "成",
+            Some(Suffix::Keep) => "不成",
+            Some(Suffix::Drop) => "打",
+        })?;
+        match mv.origin.square() {
             Some(from) => write!(f, "({}{})", from.file().number(), from.rank().number()),
             None => Ok(()),
-        }
-    }
-}
-
-impl Ending {
-    const fn word(self) -> &'static str {
-        match self {
-            Ending::Promote => "成",
-            Ending::Keep => "不成",
-            Ending::Drop => "打",
         }
     }
 }
@@ -108,15 +99,13 @@ impl Marks {
 
 impl Numerals {
     fn write(self, f: &mut fmt::Formatter<'_>, square: Square) -> fmt::Result {
-        const FULL_WIDTH: [char; 9] = ['１', '２', '３', '４', '５', '６', '７', '８', '９'];
-        const KANJI: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
         let (file, rank) = (square.file(), square.rank());
         match self {
             Numerals::FullWidthAndKanji => {
-                f.write_char(FULL_WIDTH[file.index()])?;
-                f.write_char(KANJI[rank.index()])
+                f.write_char(FILES[file.index()])?;
+                f.write_char(DIGITS[rank.index()])
             }
-            Numerals::HalfWidthAndKanji => write!(f, "{}{}", file.number(), KANJI[rank.index()]),
+            Numerals::HalfWidthAndKanji => write!(f, "{}{}", file.number(), DIGITS[rank.index()]),
             Numerals::HalfWidth => write!(f, "{}{}", file.number(), rank.number()),
         }
     }

@@ -1,8 +1,11 @@
 //! Situations of the Japan Shogi Association's page on writing moves (棋譜の表記方法), and our own.
 
 use super::*;
-use crate::notation::{MoveTextError, Notation};
-use komadai_core::{Piece, Seireigi, Setup, Shogi};
+use crate::notation::{MoveTextError, Notation, ResolveError, Strictness};
+use crate::position::RecordPosition;
+use komadai_core::{
+    Color, Move, Piece, PieceKind, Position, Promotion, Rules, Seireigi, Setup, Shogi,
+};
 
 /// A board with these pieces of Black and nothing else, not even kings.
 fn position<R: Rules>(kind: PieceKind, squares: &[Square]) -> Position<R> {
@@ -31,20 +34,18 @@ fn check<R: Rules>(kind: PieceKind, to: Square, expected: &[(Square, &str)]) {
     };
     for &(from, text) in expected {
         let mv = Move::board(from, to, Promotion::Keep).unwrap();
-        let written = JapaneseMove::of(&black, mv, None).unwrap();
+        let written = MoveText::of(Notation::Japanese, &black, mv, None).unwrap();
         assert_eq!(written.display(R::VARIANT, style).to_string(), text);
+        let read = Notation::Japanese.parse(&black, text, None);
+        assert_eq!(read, Ok(mv), "{text}");
+        let rotated = MoveText::of(Notation::Japanese, &white, mv.rotated(), None).unwrap();
         assert_eq!(
-            text.parse::<JapaneseMove>().unwrap().resolve(&black, None),
-            Ok(mv),
+            (rotated.words, rotated.suffix),
+            (written.words, written.suffix),
             "{text}"
         );
-        let rotated = JapaneseMove::of(&white, mv.rotated(), None).unwrap();
-        assert_eq!(
-            (rotated.words, rotated.ending),
-            (written.words, written.ending),
-            "{text}"
-        );
-        assert_eq!(rotated.resolve(&white, None), Ok(mv.rotated()));
+        let read = rotated.resolve(&white, None, Strictness::Exact);
+        assert_eq!(read.map(|read| read.mv), Ok(mv.rotated()));
     }
 }
 
@@ -204,7 +205,8 @@ fn read(sfen: &str, text: &str, previous: Option<Square>) -> Result<String, Move
 
 fn write(sfen: &str, usi: &str, previous: Option<Square>, style: Style) -> String {
     let position: Position<Shogi> = sfen.parse().unwrap();
-    let written = JapaneseMove::of(&position, usi.parse().unwrap(), previous).unwrap();
+    let mv = usi.parse().unwrap();
+    let written = MoveText::of(Notation::Japanese, &position, mv, previous).unwrap();
     written.display(Variant::Shogi, style).to_string()
 }
 
@@ -393,4 +395,168 @@ fn illegal_moves_are_written_and_read_back() {
         assert_eq!(write(sfen, usi, None, Style::default()), text);
         assert_eq!(read(sfen, text, None), Ok(usi.into()));
     }
+}
+
+/// A move as a record has it, after a move to 5e.
+fn recorded(sfen: &str, text: &str) -> Option<String> {
+    let setup: Setup = sfen.parse().unwrap();
+    let position = RecordPosition::from_setup(Variant::Shogi, &setup);
+    let text = MoveText::parse_japanese(text).unwrap();
+    let resolved = text.resolve(&position, Some(Square::S55), Strictness::Record);
+    let certain = resolved.ok().filter(|resolved| resolved.doubt.is_none());
+    certain.map(|resolved| resolved.mv.to_string())
+}
+
+fn check_recorded(sfen: &str, text: &str, expected: &str) {
+    assert_eq!(recorded(sfen, text).as_deref(), Some(expected), "{text}");
+}
+
+const GOLDS: &str = "4k4/9/9/9/9/9/3G1G3/4G4/K8 b GN 1";
+
+#[test]
+fn words_tell_golds_apart() {
+    check_recorded(GOLDS, "５七金左寄", "6g5g");
+    check_recorded(GOLDS, "５七金右寄", "4g5g");
+    check_recorded(GOLDS, "５七金直", "5h5g");
+    check_recorded(GOLDS, "５七金上", "5h5g");
+    check_recorded(GOLDS, "５七金右", "4g5g");
+    check_recorded(GOLDS, "５六金左", "6g5f");
+    check_recorded(GOLDS, "５六金右上", "4g5f");
+    check_recorded(GOLDS, "６八金寄", "5h6h");
+    check_recorded(GOLDS, "６八金引", "6g6h");
+    check_recorded(GOLDS, "５六金打", "G*5f");
+    check_recorded("4k4/9/9/9/9/9/3GG4/9/K8 b - 1", "６六金直", "6g6f");
+}
+
+#[test]
+fn left_and_right_turn_round_for_white() {
+    check_recorded("4k4/9/3g1g3/9/9/9/9/9/4K4 w - 1", "５四金右", "6c5d");
+    check_recorded("4k4/9/3g1g3/9/9/9/9/9/4K4 w - 1", "５四金左", "4c5d");
+}
+
+#[test]
+fn dragons_are_right_or_left_of_each_other_even_when_straight() {
+    let sfen = "4k4/7+R1/8+R/9/9/9/9/9/4K4 b - 1";
+    check_recorded(sfen, "２四龍左", "2b2d");
+    check_recorded(sfen, "２四龍右", "1c2d");
+}
+
+#[test]
+fn a_drop_needs_no_word_where_no_piece_on_the_board_can_go() {
+    check_recorded(GOLDS, "２五桂", "N*2e");
+    check_recorded("4k4/9/9/9/4P4/9/9/9/4K4 b P 1", "５六歩", "P*5f");
+}
+
+#[test]
+fn pinned_pieces_count_for_words_but_not_for_choice() {
+    let sfen = "4r3k/9/9/9/9/4G1G2/9/9/4K4 b - 1";
+    check_recorded(sfen, "４六金左", "5f4f");
+    check_recorded(sfen, "４六金", "3f4f");
+}
+
+#[test]
+fn records_go_by_squares_and_take_the_first_of_several() {
+    let position = Position::<Shogi>::default();
+    let read = |text| {
+        let text = MoveText::parse_japanese(text).unwrap();
+        let resolved = text.resolve(&position, None, Strictness::Record).ok()?;
+        Some((resolved.mv.to_string(), resolved.doubt.is_some()))
+    };
+    let found = |usi: &str, doubt| Some((usi.to_owned(), doubt));
+    assert_eq!(read("△７六歩(77)"), found("7g7f", false));
+    assert_eq!(read("７六銀(77)"), found("7g7f", true));
+    assert_eq!(read("５五銀(56)"), found("5f5e", true));
+    assert_eq!(read("５八金"), found("4i5h", true));
+    assert_eq!(read("５八金寄"), found("4i5h", true));
+    assert_eq!(read("７六歩(76)"), None);
+    assert_eq!(read("７五歩"), None);
+}
+
+/// Formats a move as KIF does, and reads it back.
+fn check_kif<R: Rules>(sfen: &str, usi: &str, previous: Option<Square>, text: &str) {
+    let position: Position<R> = sfen.parse().unwrap();
+    let mv: Move = usi.parse().unwrap();
+    assert_eq!(Notation::Kif.format(&position, mv, previous).unwrap(), text);
+    assert_eq!(Notation::Kif.parse(&position, text, previous), Ok(mv));
+}
+
+#[test]
+fn moves_of_kif_have_their_origin() {
+    check_kif::<Shogi>("startpos", "7g7f", None, "７六歩(77)");
+    check_kif::<Shogi>(BISHOPS_FACE, "8h2b+", None, "２二角成(88)");
+    check_kif::<Shogi>(BISHOPS_FACE, "8h2b", Some(Square::S22), "同\u{3000}角(88)");
+    check_kif::<Shogi>("4k4/9/9/9/9/9/9/9/4K4 b B 1", "B*5e", None, "５五角打");
+    let silver = "4k4/9/9/9/4+S4/9/9/9/4K4 b - 1";
+    check_kif::<Shogi>(silver, "5e5d", None, "５四成銀(55)");
+    check_kif::<Seireigi>("k8/9/9/9/4+S4/9/9/9/4K4 b - 1", "5e5d", None, "５四狼(55)");
+    check_kif::<Seireigi>("7k1/9/9/9/4+G4/9/9/9/4K4 b - 1", "5e5d", None, "５四象(55)");
+}
+
+#[test]
+fn same_square_has_a_blank() {
+    let position: Position<Shogi> = BISHOPS_FACE.parse().unwrap();
+    let mv = "8h2b+".parse().unwrap();
+    let format = |previous| Notation::Ki2.format(&position, mv, previous).unwrap();
+    assert_eq!(format(None), "▲２二角成");
+    assert_eq!(format(Some(Square::S22)), "▲同　角成");
+}
+
+#[test]
+fn hand_made_files_are_read() {
+    let check =
+        |text, usi: &str| assert_eq!(read(BISHOPS_FACE, text, None), Ok(usi.into()), "{text}");
+    check("２二角上不成(88)", "8h2b");
+    check("22角成（８８）", "8h2b+");
+    check("22角成（８八)", "8h2b+");
+    check("５八金右", "4i5h");
+    check("５五角打(00)", "B*5e");
+    let refused = |text, error: ResolveError| {
+        assert_eq!(read(BISHOPS_FACE, text, None), Err(error.into()), "{text}");
+    };
+    let (origin, found) = (Square::S76, PieceKind::Pawn);
+    refused("７五銀(76)", ResolveError::WrongPiece { origin, found });
+    let origin = Square::S65;
+    refused("７五銀(65)", ResolveError::EmptyOrigin { origin });
+    let square = Square::S76;
+    refused("７六歩(76)", ResolveError::SameSquare { square });
+}
+
+#[test]
+fn a_time_is_not_an_origin() {
+    for (text, origin, rest) in [
+        (
+            "５五角打     ( 0:05/00:00:21)",
+            None,
+            "     ( 0:05/00:00:21)",
+        ),
+        (
+            "７六歩(77)(0:16/00:00:16)",
+            Some(Square::S77),
+            "(0:16/00:00:16)",
+        ),
+        ("７六歩(1:16/00:00:16)", None, "(1:16/00:00:16)"),
+    ] {
+        let mut scan = Scan::new(text);
+        let mv = MoveText::scan(&mut scan).unwrap();
+        assert_eq!((mv.origin.square(), scan.rest()), (origin, rest));
+    }
+}
+
+#[test]
+fn promoted_names_are_not_promotions() {
+    let read = |text| MoveText::parse_japanese(text).unwrap();
+    let silver = read("同　成銀(66)");
+    assert_eq!(
+        (silver.target, silver.kind),
+        (Target::Previous, PieceKind::ProSilver)
+    );
+    assert_eq!((silver.suffix, silver.origin), (None, Square::S66.into()));
+    let kept = read("５八銀不成");
+    assert_eq!(
+        (kept.kind, kept.suffix),
+        (PieceKind::Silver, Some(Suffix::Keep))
+    );
+    let both = read("５八金右上");
+    assert_eq!(both.words, Words::RIGHT.and(Words::UP));
+    assert_eq!(read("５八金上右"), both);
 }

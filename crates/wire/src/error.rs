@@ -1,0 +1,47 @@
+//! What is wrong with JSON.
+
+use std::convert::Infallible;
+use std::fmt;
+
+/// JSON that cannot be read, or that says something impossible.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WireError {
+    /// The field, with the fields around it: `fact.decision.control`. Empty for the whole.
+    pub field: String,
+    /// The fault.
+    pub reason: String,
+}
+
+impl WireError {
+    /// A fault in a field.
+    pub fn new(field: &str, reason: impl ToString) -> WireError {
+        WireError {
+            field: field.to_owned(),
+            reason: reason.to_string(),
+        }
+    }
+
+    /// The same fault, with an outer field added to its path.
+    #[must_use]
+    pub fn within(mut self, outer: &str) -> WireError {
+        self.field = format!("{outer}.{}", self.field);
+        self
+    }
+}
+
+impl fmt::Display for WireError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.field.as_str() {
+            "" => f.write_str(&self.reason),
+            field => write!(f, "{field}: {}", self.reason),
+        }
+    }
+}
+
+impl std::error::Error for WireError {}
+
+impl From<Infallible> for WireError {
+    fn from(never: Infallible) -> WireError {
+        match never {}
+    }
+}

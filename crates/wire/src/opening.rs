@@ -1,0 +1,179 @@
+//! What is settled before a game: the head of its log.
+
+use crate::clock_spec::ClockSpecDto;
+use crate::error::WireError;
+use crate::names::{AttendanceDto, ExperienceDto, SideDto, VariantDto};
+use crate::rules::RulesDto;
+use crate::text::{HandicapText, SetupText};
+use komadai_core::ByColor;
+use komadai_game::{FirstMove, Opening, Player, StartFrom};
+use serde::{Deserialize, Serialize};
+
+/// Everything that is settled before a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OpeningDto {
+    /// The version of the events that follow.
+    pub version: u16,
+    /// The variant.
+    pub variant: VariantDto,
+    /// The start.
+    pub start: StartDto,
+    /// The rules.
+    pub rules: RulesDto,
+    /// With which times; null without a clock.
+    #[serde(default)]
+    pub clock: Option<ClockSpecDto>,
+    /// The players. Before a piece toss the sides are provisional.
+    pub players: PlayersDto,
+    /// How the first mover is decided.
+    pub first_move: FirstMoveDto,
+    /// Whether players must arrive at the board.
+    pub attendance: AttendanceDto,
+}
+
+/// A start position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum StartDto {
+    /// The even game or a handicap, by its name: `even`, `two-piece`.
+    Handicap(HandicapText),
+    /// Any position, as SFEN.
+    Sfen(Box<SetupText>),
+}
+
+/// Both players.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PlayersDto {
+    /// Black.
+    pub black: PlayerDto,
+    /// White.
+    pub white: PlayerDto,
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PlayerDto {
+    /// The name, which may be empty.
+    pub name: String,
+    /// The experience.
+    pub experience: ExperienceDto,
+}
+
+/// How Black is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum FirstMoveDto {
+    /// As given.
+    Settled,
+    /// By tossing pawns.
+    Furigoma {
+        /// The player who tosses, or for whom the arbiter does.
+        tosser: SideDto,
+    },
+}
+
+impl From<&Opening> for OpeningDto {
+    fn from(opening: &Opening) -> OpeningDto {
+        let ByColor([black, white]) = &opening.players;
+        OpeningDto {
+            version: opening.version,
+            variant: opening.variant.into(),
+            start: StartDto::from(&opening.start),
+            rules: opening.rules.into(),
+            clock: opening.clock.map(ClockSpecDto::from),
+            players: PlayersDto {
+                black: PlayerDto::from(black),
+                white: PlayerDto::from(white),
+            },
+            first_move: opening.first_move.into(),
+            attendance: opening.attendance.into(),
+        }
+    }
+}
+
+impl TryFrom<OpeningDto> for Opening {
+    type Error = WireError;
+
+    /// Reads it. Whether a game can begin so, [`Game::new`](komadai_game::Game::new) says.
+    fn try_from(dto: OpeningDto) -> Result<Opening, WireError> {
+        let inside = |error: WireError| error.within("rules");
+        Ok(Opening {
+            version: dto.version,
+            variant: dto.variant.into(),
+            start: dto.start.try_into()?,
+            rules: dto.rules.try_into().map_err(inside)?,
+            clock: dto.clock.map(TryInto::try_into).transpose()?,
+            players: ByColor([dto.players.black.into(), dto.players.white.into()]),
+            first_move: dto.first_move.into(),
+            attendance: dto.attendance.into(),
+        })
+    }
+}
+
+impl From<&StartFrom> for StartDto {
+    fn from(start: &StartFrom) -> StartDto {
+        match start {
+            StartFrom::Handicap(handicap) => StartDto::Handicap((*handicap).into()),
+            StartFrom::Custom(setup) => StartDto::Sfen(Box::new((**setup).into())),
+        }
+    }
+}
+
+impl TryFrom<StartDto> for StartFrom {
+    type Error = WireError;
+
+    fn try_from(dto: StartDto) -> Result<StartFrom, WireError> {
+        match dto {
+            StartDto::Handicap(name) => name.read("start.handicap").map(StartFrom::Handicap),
+            StartDto::Sfen(sfen) => {
+                let setup = sfen.read("start.sfen")?;
+                Ok(StartFrom::Custom(Box::new(setup)))
+            }
+        }
+    }
+}
+
+impl From<&Player> for PlayerDto {
+    fn from(player: &Player) -> PlayerDto {
+        PlayerDto {
+            name: player.name.clone(),
+            experience: player.experience.into(),
+        }
+    }
+}
+
+impl From<PlayerDto> for Player {
+    fn from(dto: PlayerDto) -> Player {
+        Player {
+            name: dto.name,
+            experience: dto.experience.into(),
+        }
+    }
+}
+
+impl From<FirstMove> for FirstMoveDto {
+    fn from(first_move: FirstMove) -> FirstMoveDto {
+        match first_move {
+            FirstMove::Settled => FirstMoveDto::Settled,
+            FirstMove::Furigoma { tosser } => FirstMoveDto::Furigoma {
+                tosser: tosser.into(),
+            },
+        }
+    }
+}
+
+impl From<FirstMoveDto> for FirstMove {
+    fn from(dto: FirstMoveDto) -> FirstMove {
+        match dto {
+            FirstMoveDto::Settled => FirstMove::Settled,
+            FirstMoveDto::Furigoma { tosser } => FirstMove::Furigoma {
+                tosser: tosser.into(),
+            },
+        }
+    }
+}
