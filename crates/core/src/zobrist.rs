@@ -9,7 +9,12 @@ use crate::square::Square;
 /// position's board key is the exclusive or over its squares.
 #[inline]
 pub(crate) fn piece_on(index: usize, square: Square) -> u64 {
-    PIECES[square.index()][index % Piece::INDEX_COUNT]
+    let index = index % Piece::INDEX_COUNT;
+    if cfg!(komadai_small) {
+        // Random numbers cannot be compressed: the table is 20 kB of a download.
+        return number(index, square.index());
+    }
+    PIECES[square.index()][index]
 }
 
 /// What hands and side to move add to a board key.
@@ -29,16 +34,23 @@ const fn mix(mut x: u64) -> u64 {
     x ^ x >> 31
 }
 
+/// SplitMix64, so that the number at any place can be computed by itself.
+const fn number(index: usize, square: usize) -> u64 {
+    if index == 0 {
+        return 0;
+    }
+    let place = (square * (Piece::INDEX_COUNT - 1) + index) as u64;
+    mix(0x6b6f_6d61_6461_6900_u64.wrapping_add(place.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+}
+
 static PIECES: [[u64; Piece::INDEX_COUNT]; 81] = {
     let mut table = [[0; Piece::INDEX_COUNT]; 81];
-    let mut state = 0x6b6f_6d61_6461_6900_u64;
     let mut square = 0;
     while square < 81 {
-        let mut piece = 1;
-        while piece < Piece::INDEX_COUNT {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            table[square][piece] = mix(state);
-            piece += 1;
+        let mut index = 0;
+        while index < Piece::INDEX_COUNT {
+            table[square][index] = number(index, square);
+            index += 1;
         }
         square += 1;
     }

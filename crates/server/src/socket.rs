@@ -271,7 +271,7 @@ impl Session {
     }
 
     async fn understand(&mut self, text: &str, received: Instant) {
-        match komadai_wire::from_str(text) {
+        match komadai_wire::from_client(text) {
             Ok(message) => self.carry_out(message, received).await,
             Err(error) => {
                 let number: Option<Numbered> = serde_json::from_str(text).ok();

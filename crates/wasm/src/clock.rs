@@ -51,10 +51,10 @@ pub enum ClockState {
     Over,
 }
 
-/// What is done with a clock.
+/// What is done with a clock: `"pause"`, `{"press": {"color": "black"}}`.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(tag = "kind", rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 pub enum ClockAct {
     /// A side presses its button.
     Press {
@@ -122,7 +122,7 @@ impl BoardClock {
     /// # Errors
     /// The request cannot be read. A refusal is an answer.
     pub fn act(&mut self, act: &str, at: f64, language: &str) -> Result<String, Error> {
-        let act: ClockAct = serde_json::from_str(act)?;
+        let act: ClockAct = komadai_wire::from_client(act)?;
         let language: Language = language.parse().map_err(|e| Error::word("language", e))?;
         let (refusal, rejected) = match self.carry_out(act, millis(at)) {
             Ok(rejected) => (None, rejected),

@@ -14,7 +14,7 @@ use komadai_wire::names::WantedDto;
 use komadai_wire::refusal::RefusalDto;
 use komadai_wire::tolerant::{self, Told};
 use komadai_wire::view::{ClockDto, DisplayDto};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -161,7 +161,7 @@ impl LiveGames {
         let game = self.games.values().next();
         let by = game.map_or(Actor::Bystander, role);
         let handicap = game.and_then(|game| game.table.game().opening().handicap());
-        let refused = RefusalDto::deserialize(&*message).ok();
+        let refused = komadai_wire::from_value::<RefusalDto>(message.clone()).ok();
         if let Some(refusal) = refused.and_then(|refused| refused.by(by)) {
             message["message"] = narrate::refusal(language, handicap, &refusal).into();
         }
@@ -202,13 +202,13 @@ impl LiveGame {
         if from > u64::from(self.last) + 1 {
             return false;
         }
-        if let Ok(role) = Role::deserialize(&message["role"]) {
+        if let Ok(role) = komadai_wire::from_value(message["role"].clone()) {
             self.role = role;
         }
         if message["may"].is_array() {
             self.may = tolerant::wanted(&message["may"]);
         }
-        if let Ok(clock) = ClockDto::deserialize(&message["clock"]) {
+        if let Ok(clock) = komadai_wire::from_value::<ClockDto>(message["clock"].clone()) {
             self.clock = Some(clock);
         }
         let known = (u64::from(self.last) + 1 - from) as usize;

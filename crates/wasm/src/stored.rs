@@ -62,7 +62,7 @@ impl OldLog {
         let mut game = Game::new(opening.clone())?;
         let mut events = Vec::new();
         for (index, command) in (1..).zip(&self.commands) {
-            let act = ActDto::deserialize(wire_act(&command.act, command.by))?;
+            let act: ActDto = komadai_wire::from_value(wire_act(&command.act, command.by))?;
             let asked = Command::new(Actor::from(command.by), Act::try_from(act)?);
             let happened = decide(&game, asked, millis(command.at))
                 .map_err(|refusal| Error::Log { index, refusal })?;

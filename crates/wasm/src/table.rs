@@ -13,7 +13,7 @@ use komadai_wire::act::ActDto;
 use komadai_wire::log::LogDto;
 use komadai_wire::names::ActorDto;
 use komadai_wire::opening::OpeningDto;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// A game, what happened in it, and what has to be remembered to show it.
@@ -121,8 +121,8 @@ impl Table {
     /// # Errors
     /// What was asked makes no sense; a refusal by the rules is an answer.
     pub fn act(&mut self, by: &str, act: &str, at: f64, language: &str) -> Result<String, Error> {
-        let by = ActorDto::deserialize(serde_json::Value::from(by))?;
-        let act: Act = komadai_wire::read::<ActDto, Act>(act)?;
+        let by: ActorDto = komadai_wire::from_value(by.into())?;
+        let act = Act::try_from(komadai_wire::from_client::<ActDto>(act)?)?;
         let language = parse_language(language)?;
         let command = Command::new(Actor::from(by), act);
         self.write_lines(language)?;

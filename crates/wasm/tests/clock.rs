@@ -10,7 +10,7 @@ fn act(clock: &mut BoardClock, act: Value, at: u32) -> Value {
 }
 
 fn press(clock: &mut BoardClock, color: &str, at: u32) -> Value {
-    act(clock, json!({ "kind": "press", "color": color }), at)
+    act(clock, json!({ "press": { "color": color } }), at)
 }
 
 fn view(clock: &mut BoardClock, at: u32, language: &str) -> Value {
@@ -38,19 +38,19 @@ fn a_clock_is_started_pressed_paused_and_corrected() {
 
     assert_eq!(press(&mut clock, "black", 6000)["ok"], true);
     assert_eq!(
-        act(&mut clock, json!({ "kind": "pause" }), 6500)["ok"],
+        act(&mut clock, json!("pause"), 6500)["ok"],
         true
     );
     let paused = view(&mut clock, 9000, "en");
     assert_eq!(paused["state"], "paused");
     assert_eq!(paused["presses"], json!({ "black": 1, "white": 0 }));
     assert_eq!(paused["white"]["left"], 1500);
-    let set = json!({ "kind": "set", "color": "white", "main": 180_000, "periods": 1 });
+    let set = json!({ "set": { "color": "white", "main": 180_000, "periods": 1 } });
     assert_eq!(act(&mut clock, set, 9000)["ok"], true);
-    let award = json!({ "kind": "award", "color": "black", "time": 60_000 });
+    let award = json!({ "award": { "color": "black", "time": 60_000 } });
     assert_eq!(act(&mut clock, award, 9000)["ok"], true);
     assert_eq!(
-        act(&mut clock, json!({ "kind": "resume" }), 9000)["ok"],
+        act(&mut clock, json!("resume"), 9000)["ok"],
         true
     );
     let corrected = view(&mut clock, 10_000, "en");
@@ -68,7 +68,7 @@ fn a_fallen_flag_and_a_refusal_are_told_in_both_languages() {
         refused["refusal"],
         "White cannot press the clock: the clock of the opponent runs (FESA 8.7)"
     );
-    let press = json!({ "kind": "press", "color": "white" }).to_string();
+    let press = json!({ "press": { "color": "white" } }).to_string();
     let refused: Value = serde_json::from_str(&clock.act(&press, 200.0, "ja").unwrap()).unwrap();
     assert_eq!(
         refused["refusal"],
@@ -91,7 +91,7 @@ fn a_fallen_flag_and_a_refusal_are_told_in_both_languages() {
 fn a_flag_can_be_left_to_the_players() {
     let mut clock = BoardClock::new("2s", "claim").unwrap();
     press(&mut clock, "white", 0);
-    let claim = |color: &str| json!({ "kind": "claim-flag", "color": color });
+    let claim = |color: &str| json!({ "claim-flag": { "color": color } });
     let wrong = act(&mut clock, claim("white"), 1000);
     assert_eq!(
         (&wrong["ok"], &wrong["rejected"]),

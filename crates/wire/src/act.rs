@@ -8,8 +8,8 @@ use crate::text::{Bytes, BytesText, CommitmentText, DeedText, SeedText, TossText
 use komadai_game::Act;
 
 tagged! {
-    /// What someone wants to do. Unknown fields are refused.
-    pub enum ActDto by "kind", "ActDto" read strictly as ReadAct {
+    /// What someone wants to do; read by [`from_client`](crate::from_client).
+    pub enum ActDto by "kind", "ActDto" read as ReadAct {
         /// Decide on which side the clock stands.
         PlaceClock {
             /// On which side.
@@ -55,7 +55,6 @@ tagged! {
         /// Claim or point out something.
         Claim {
             /// The claim.
-                    #[serde(deserialize_with = "ClaimDto::strictly")]
             claim: ClaimDto,
         },
         /// Make an offer to the opponent.
@@ -93,7 +92,6 @@ tagged! {
         /// Rule, as the arbiter or the host.
         Rule {
             /// The decision.
-            #[serde(deserialize_with = "DecisionDto::strictly")]
             decision: DecisionDto,
             /// The reason.
             reason: String,

@@ -24,7 +24,12 @@ impl WireError {
     /// The same fault, with an outer field added to its path.
     #[must_use]
     pub fn within(mut self, outer: &str) -> WireError {
-        self.field = format!("{outer}.{}", self.field);
+        let dot = match self.field.chars().next() {
+            None | Some('[') => "",
+            Some(_) => ".",
+        };
+        self.field.insert_str(0, dot);
+        self.field.insert_str(0, outer);
         self
     }
 }

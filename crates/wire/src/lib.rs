@@ -1,12 +1,12 @@
 //! Everything stored or sent, in one JSON form for server and browser.
 //!
 //! ```
-//! use komadai_game::{Act, Event};
+//! use komadai_game::Act;
 //! use komadai_wire::{act::ActDto, event::EventDto};
 //!
-//! let act: Act = komadai_wire::read::<ActDto, _>(r#"{"kind": "play", "deed": "7g7f"}"#)?;
-//! assert_eq!(act, Act::play("7g7f".parse().expect("a move")));
-//! let wrong = komadai_wire::read::<EventDto, Event>(r#"{"at": 5, "by": "red"}"#).expect_err("no side is red");
+//! let act: ActDto = komadai_wire::from_client(r#"{"kind": "play", "deed": "7g7f"}"#)?;
+//! assert_eq!(Act::try_from(act)?, Act::play("7g7f".parse().expect("a move")));
+//! let wrong = komadai_wire::from_str::<EventDto>(r#"{"at": 5, "by": "red"}"#).expect_err("no side is red");
 //! assert_eq!(wrong.field, "by");
 //! # Ok::<(), komadai_wire::WireError>(())
 //! ```
@@ -16,9 +16,9 @@
 //! `+P*5e`), setups are SFEN, clocks are texts such as `15m+60s`, and bytes are hexadecimal. The names are
 //! those of the types here, so that renaming something in `game` changes no stored log.
 //!
-//! What clients send ([`ClientMessage`](message::ClientMessage), [`RulesDto`](rules::RulesDto)) must hold no
-//! unknown fields. In what is stored they are ignored, but for rules: a game whose rules are not fully
-//! understood cannot be replayed. [`tolerant`] reads what a newer server tells.
+//! What clients send is read by [`from_client`], which refuses unknown fields. [`from_str`] reads what is
+//! stored and ignores them, except in rules: a game whose rules are not fully understood cannot be replayed.
+//! [`tolerant`] reads what a newer server sends.
 //!
 //! There are no rules of the game, no HTTP and no storage here.
 //! The feature `schema` describes the types for OpenAPI, from which the types of the page are made as well.
@@ -33,9 +33,9 @@ pub mod knob;
 pub mod log;
 pub mod message;
 pub mod names;
-mod object;
 pub mod opening;
 pub mod outcome;
+mod reader;
 pub mod refusal;
 pub mod rules;
 pub mod ruling;
@@ -47,29 +47,49 @@ pub mod view;
 pub use error::WireError;
 pub use text::{Bytes, Text};
 
+use reader::{Reader, UnknownFields};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
-/// Parses JSON.
+/// Parses JSON. Unknown fields are ignored.
 ///
 /// # Errors
 /// Returns the path of the field at fault and the reason.
 pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, WireError> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let field = match error.path().iter().next() {
-            Some(_) => error.path().to_string(),
-            None => String::new(),
-        };
-        WireError {
-            field,
-            reason: error.into_inner().to_string(),
-        }
-    })?;
-    json.end().map_err(|error| WireError::new("", error))?;
-    Ok(value)
+    from_value(parse(text)?)
 }
 
-/// Parses JSON and converts it.
+/// Parses what a client sends. Unknown fields are refused: a client that is misunderstood should know.
+///
+/// # Errors
+/// Same as [`from_str`].
+pub fn from_client<T: DeserializeOwned>(text: &str) -> Result<T, WireError> {
+    from_client_value(parse(text)?)
+}
+
+/// Reads parsed JSON. Unknown fields are ignored.
+///
+/// # Errors
+/// Same as [`from_str`].
+pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, WireError> {
+    let unknown = UnknownFields::Ignored;
+    T::deserialize(Reader { value, unknown })
+}
+
+/// Reads parsed JSON that a client has sent. Unknown fields are refused.
+///
+/// # Errors
+/// Same as [`from_str`].
+pub fn from_client_value<T: DeserializeOwned>(value: Value) -> Result<T, WireError> {
+    let unknown = UnknownFields::Refused;
+    T::deserialize(Reader { value, unknown })
+}
+
+fn parse(text: &str) -> Result<Value, WireError> {
+    serde_json::from_str(text).map_err(|error| WireError::new("", error))
+}
+
+/// Parses JSON and converts it. Unknown fields are ignored.
 ///
 /// # Errors
 /// Same as [`from_str`].

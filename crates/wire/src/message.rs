@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 pub const PROTOCOL_VERSION: u32 = 1;
 
 tagged! {
-    /// What a client says. Unknown fields are refused.
-    pub enum ClientMessage by "type", "ClientMessage" read strictly as ReadMessage {
+    /// What a client says; read by [`from_client`](crate::from_client).
+    pub enum ClientMessage by "type", "ClientMessage" read as ReadMessage {
         /// Follow a game from the event after this one.
         Join {
             /// The game.

@@ -4,6 +4,8 @@ use komadai_core::{Color, Variant};
 use komadai_game::{
     Actor, Attendance, Breach, ClockSide, Experience, Ground, Offer, Preset, Verdict, Wanted,
 };
+use serde::de::{Deserializer, Error, Visitor};
+use std::fmt;
 
 /// Enums that mirror a type, with the names of their values. A value that is added there and not here
 /// does not compile.
@@ -16,7 +18,7 @@ macro_rules! mirror {
     )*) => {
         $(
             $(#[$doc])*
-            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+            #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
             #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
             pub enum $name {
                 $(
@@ -30,11 +32,19 @@ macro_rules! mirror {
                 /// Every value.
                 pub const ALL: &[$name] = &[$($name::$variant),*];
 
+                /// The names of all values, in the same order.
+                const NAMES: &[&str] = &[$($text),*];
+
                 /// The name in JSON.
                 pub const fn name(self) -> &'static str {
-                    match self {
-                        $($name::$variant => $text,)*
-                    }
+                    $name::NAMES[self as usize]
+                }
+            }
+
+            impl<'de> serde::Deserialize<'de> for $name {
+                fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                    let number = crate::names::one_of(deserializer, $name::NAMES)?;
+                    Ok($name::ALL[number])
                 }
             }
 
@@ -58,6 +68,30 @@ macro_rules! mirror {
 }
 
 pub(crate) use mirror;
+
+/// Reads one of these names, and gives its number. It is one function for all names, which keeps the module of
+/// the browser small.
+pub(crate) fn one_of<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    names: &'static [&'static str],
+) -> Result<usize, D::Error> {
+    deserializer.deserialize_str(NameVisitor(names))
+}
+
+struct NameVisitor(&'static [&'static str]);
+
+impl Visitor<'_> for NameVisitor {
+    type Value = usize;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a name")
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<usize, E> {
+        let number = self.0.iter().position(|name| *name == text);
+        number.ok_or_else(|| E::unknown_variant(text, self.0))
+    }
+}
 
 mirror! {
     /// A side.

@@ -8,14 +8,13 @@ use crate::knob::{
     TakeBackDto, TryRuleDto, WrongClaimDto,
 };
 use crate::names::PresetDto;
-use crate::object::only_objects;
 use komadai_game::{Contradiction, Contradictions, Knobs, Preset, RuleSet};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// A rule set: a preset, with some knobs turned.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct RulesDto {
     /// The preset.
     pub preset: PresetDto,
@@ -23,8 +22,6 @@ pub struct RulesDto {
     #[serde(default, skip_serializing_if = "KnobsDto::is_empty")]
     pub knobs: KnobsDto,
 }
-
-only_objects!(RulesDto KnobsDto);
 
 impl From<RuleSet> for RulesDto {
     /// Names the preset from which the fewest knobs differ.
@@ -84,7 +81,7 @@ macro_rules! knobs {
         /// The knobs of a rule set that differ from its preset.
         #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-        #[serde(remote = "Self", default, deny_unknown_fields)]
+        #[serde(default, deny_unknown_fields)]
         pub struct KnobsDto {
             $(
                 $(#[$doc])*

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 tagged! {
     /// A claim.
-    pub enum ClaimDto by "kind", "ClaimDto" read as ReadClaim, strictly as StrictClaim {
+    pub enum ClaimDto by "kind", "ClaimDto" read as ReadClaim {
         /// That a side has moved illegally.
         IllegalMove {
             /// The accused side.
@@ -80,7 +80,7 @@ pub enum PenaltyDto {
 
 tagged! {
     /// What an arbiter can decide.
-    pub enum DecisionDto by "kind", "DecisionDto" read as ReadDecision, strictly as StrictDecision {
+    pub enum DecisionDto by "kind", "DecisionDto" read as ReadDecision {
         /// A penalty.
         Penalize {
             /// The offender.

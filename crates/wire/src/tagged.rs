@@ -1,9 +1,10 @@
 //! Enums whose variant is named by one of their fields: `{"kind": "play", "deed": "7g7f"}`.
 //!
 //! Serde's own reader of such enums copies the object before it reads it, and errors no longer know where
-//! they happened. This one reads on in the same object, so [`from_str`](crate::from_str) can name the
-//! field.
+//! they happened. This one reads on in the same object. Our own [`Reader`] gives the tag first; the fields
+//! that other deserializers give before it are set aside.
 
+use crate::reader::{Reader, UnknownFields};
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
     DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, IntoDeserializer, MapAccess,
@@ -142,77 +143,43 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
         match self.pending.take() {
             None => self.map.next_value_seed(seed),
-            Some((field, value)) => seed
-                .deserialize(value)
-                .map_err(|error| A::Error::custom(format_args!("{field}: {error}"))),
+            Some((field, value)) => {
+                let unknown = UnknownFields::Ignored;
+                let value = seed.deserialize(Reader { value, unknown });
+                value.map_err(|error| A::Error::custom(error.within(&field)))
+            }
         }
     }
 }
 
-/// Enums that are written with a tag and read by this module. `read as` ignores unknown fields, as logs
-/// need it; `read strictly as` refuses them, as clients must write. With both, `strictly` reads what a
-/// client writes. (Serde never minds further fields in variants without any, hence empty braces.)
+/// Enums that are written with a tag and read by this module.
 macro_rules! tagged {
-    (@enum $tag:tt $(#[$meta:meta])* $name:ident { $($body:tt)* }) => {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident by $tag:tt, $text:tt read as $reader:ident { $($body:tt)* }
+    ) => {
         $(#[$meta])*
         #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize)]
         #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         #[serde(tag = $tag, rename_all = "kebab-case")]
         pub enum $name { $($body)* }
-    };
-    (@read $tag:tt $name:tt $type:ident $reader:ident [$($strict:ident)?] { $($body:tt)* }) => {
+
         #[derive(serde::Deserialize)]
-        #[serde(remote = $name, rename_all = "kebab-case" $(, $strict)?)]
+        #[serde(remote = $text, rename_all = "kebab-case")]
         enum $reader { $($body)* }
 
         impl<'de> crate::tagged::Variants<'de> for $reader {
-            type Value = $type;
+            type Value = $name;
             const TAG: &'static str = $tag;
 
-            fn read<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
+            fn read<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
                 $reader::deserialize(deserializer)
             }
         }
-    };
-    (@deserialize $name:ident $reader:ident) => {
+
         impl<'de> serde::Deserialize<'de> for $name {
             fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
                 crate::tagged::read::<$reader, D>(deserializer)
-            }
-        }
-    };
-    (
-        $(#[$meta:meta])*
-        pub enum $name:ident by $tag:tt, $text:tt read strictly as $reader:ident { $($body:tt)* }
-    ) => {
-        crate::tagged::tagged!(@enum $tag $(#[$meta])* $name { $($body)* });
-        crate::tagged::tagged!(@read $tag $text $name $reader [deny_unknown_fields] { $($body)* });
-        crate::tagged::tagged!(@deserialize $name $reader);
-    };
-    (
-        $(#[$meta:meta])*
-        pub enum $name:ident by $tag:tt, $text:tt read as $reader:ident { $($body:tt)* }
-    ) => {
-        crate::tagged::tagged!(@enum $tag $(#[$meta])* $name { $($body)* });
-        crate::tagged::tagged!(@read $tag $text $name $reader [] { $($body)* });
-        crate::tagged::tagged!(@deserialize $name $reader);
-    };
-    (
-        $(#[$meta:meta])*
-        pub enum $name:ident by $tag:tt, $text:tt read as $reader:ident, strictly as $strict:ident
-        { $($body:tt)* }
-    ) => {
-        crate::tagged::tagged!(@enum $tag $(#[$meta])* $name { $($body)* });
-        crate::tagged::tagged!(@read $tag $text $name $reader [] { $($body)* });
-        crate::tagged::tagged!(@read $tag $text $name $strict [deny_unknown_fields] { $($body)* });
-        crate::tagged::tagged!(@deserialize $name $reader);
-
-        impl $name {
-            /// Reads what a client writes.
-            pub(crate) fn strictly<'de, D: serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> Result<$name, D::Error> {
-                crate::tagged::read::<$strict, D>(deserializer)
             }
         }
     };

@@ -9,7 +9,6 @@ use crate::names::WantedDto;
 use crate::opening::OpeningDto;
 use crate::rules::KnobsDto;
 use komadai_game::{Event, Opening};
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -97,7 +96,7 @@ pub fn opening(value: &Value) -> Result<(Opening, bool), WireError> {
 pub fn wanted(value: &Value) -> Vec<WantedDto> {
     let words = value.as_array().into_iter().flatten();
     words
-        .filter_map(|word| WantedDto::deserialize(word).ok())
+        .filter_map(|word| crate::from_value(word.clone()).ok())
         .collect()
 }
 
@@ -106,9 +105,5 @@ where
     D: DeserializeOwned,
     T: TryFrom<D, Error = WireError>,
 {
-    let dto: D = serde_path_to_error::deserialize(value).map_err(|error| WireError {
-        field: error.path().to_string(),
-        reason: error.inner().to_string(),
-    })?;
-    dto.try_into()
+    crate::from_value::<D>(value.clone())?.try_into()
 }

@@ -116,6 +116,10 @@ impl<R: Rules> Position<R> {
 
     /// Returns whether the side to move has a legal move. A side without one has lost, even if it is not in check.
     pub fn has_legal_move(&self) -> bool {
+        if cfg!(komadai_small) {
+            // Another generator would be as large again.
+            return !self.legal_moves().is_empty();
+        }
         self.generate(&Targets::all(self), &mut StopAtFirst)
             .is_break()
     }

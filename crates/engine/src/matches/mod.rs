@@ -1,10 +1,10 @@
 //! Engine matches: USI engines play each other under the rules, optionally until a test is decided.
 //!
 //! ```no_run
-//! use komadai_engine::matches::{Contestant, MatchConfig, Pace, run};
+//! use komadai_engine::matches::{Contestant, MatchConfig, MatchPace, run};
 //! let players = ["a=./a usi", "b=./b usi"].map(|text| text.parse::<Contestant>());
 //! let players = players.into_iter().collect::<Result<Vec<_>, _>>()?;
-//! let mut config = MatchConfig::new(players, Pace::Nodes(10_000));
+//! let mut config = MatchConfig::new(players, MatchPace::Nodes(10_000));
 //! config.games = 100;
 //! let result = run(&config, &mut ())?;
 //! println!("{}", result.standings.total(0));

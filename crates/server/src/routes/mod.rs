@@ -8,12 +8,13 @@ mod operations;
 use crate::app::App;
 use crate::error::Problem;
 use crate::{guard, pages, socket};
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::IntoResponse;
 use axum::{Json, Router, middleware};
 use komadai_wire::message::{ClientMessage, ServerMessage};
+use serde_json::Value;
 use std::time::Duration;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::timeout::TimeoutLayer;
@@ -100,11 +101,13 @@ impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: axum::extract::Request, app: &App) -> Result<Body<T>, Problem> {
-        let body = Json::<T>::from_request(request, app).await;
-        body.map(|Json(value)| Body(value))
-            .map_err(|rejection: JsonRejection| {
-                Problem::new(rejection.status(), "bad-body", rejection.body_text())
-            })
+        let bad = |status, reason: String| Problem::new(status, "bad-body", reason);
+        let Json(value) = Json::<Value>::from_request(request, app)
+            .await
+            .map_err(|rejection| bad(rejection.status(), rejection.body_text()))?;
+        komadai_wire::from_client_value(value)
+            .map(Body)
+            .map_err(|error| bad(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))
     }
 }
 

@@ -24,7 +24,8 @@ fn event(text: &str) -> Result<Event, String> {
 }
 
 fn act(text: &str) -> Result<Act, String> {
-    read::<ActDto, Act>(text)
+    let act = komadai_wire::from_client::<ActDto>(text).and_then(Act::try_from);
+    act.map_err(|error| error.to_string())
 }
 
 fn rules(text: &str) -> Result<RuleSet, String> {
@@ -75,27 +76,27 @@ fn faults_in_events_name_the_field() {
         ],
         expect![[r#"
             EOF while parsing a value at line 1 column 0
-            invalid length 0, expected struct EventDto with 3 elements at line 1 column 2
-            missing field `at` at line 1 column 2
-            at: invalid value: integer `-1`, expected u64 at line 1 column 8
-            by: unknown variant `red`, expected one of `black`, `white`, `arbiter`, `bystander`, `clock`, `host` at line 1 column 18
-            missing field `fact` at line 1 column 21
-            fact: missing field `kind` at line 1 column 30
-            fact: unknown variant `flew`, expected one of `moved`, `clock-placed`, `tossed`, `toss-committed`, `nonce-added`, `toss-revealed`, `arrived`, `greeted`, `started`, `pressed`, `pressed-early`, `pressed-back`, `claimed`, `claim-rejected`, `declared`, `offered`, `accepted`, `declined`, `taken-back`, `arbiter-called`, `displaced`, `put-back`, `asked-to-arrange`, `arranged`, `flag-fell`, `ruled`, `ended` at line 1 column 43
-            fact: missing field `deed` at line 1 column 60
-            fact.color: unknown variant `green`, expected `black` or `white` at line 1 column 59
-            fact.deed: invalid type: integer `7`, expected a string at line 1 column 68
+            invalid type: sequence, expected an object
+            missing field `at`
+            at: invalid value: integer `-1`, expected u64
+            by: unknown variant `red`, expected one of `black`, `white`, `arbiter`, `bystander`, `clock`, `host`
+            missing field `fact`
+            fact: missing field `kind`
+            fact: unknown variant `flew`, expected one of `moved`, `clock-placed`, `tossed`, `toss-committed`, `nonce-added`, `toss-revealed`, `arrived`, `greeted`, `started`, `pressed`, `pressed-early`, `pressed-back`, `claimed`, `claim-rejected`, `declared`, `offered`, `accepted`, `declined`, `taken-back`, `arbiter-called`, `displaced`, `put-back`, `asked-to-arrange`, `arranged`, `flag-fell`, `ruled`, `ended`
+            fact: missing field `deed`
+            fact.color: unknown variant `green`, expected `black` or `white`
+            fact.deed: invalid type: integer `7`, expected a string
             fact.deed: expected a move such as 7g7f, 8h2b+ or P*5e
-            fact.lag: invalid type: string "x", expected u64 at line 1 column 83
-            fact.breach: unknown variant `?`, expected one of `out-of-turn`, `opponents-piece`, `own-piece-taken`, `not-a-move`, `wrong-promotion`, `missed-promotion`, `drop-on-piece`, `dead-end-drop`, `promoted-drop`, `two-pawns`, `king-in-check`, `drop-pawn-mate`, `perpetual-check` at line 1 column 86
+            fact.lag: invalid type: string "x", expected u64
+            fact.breach: unknown variant `?`, expected one of `out-of-turn`, `opponents-piece`, `own-piece-taken`, `not-a-move`, `wrong-promotion`, `missed-promotion`, `drop-on-piece`, `dead-end-drop`, `promoted-drop`, `two-pawns`, `king-in-check`, `drop-pawn-mate`, `perpetual-check`
             fact.toss: column 3: «X» is no pawn: expected U, P or E, or 歩, と or 立
             fact.commitment: expected 64 hexadecimal digits
             fact.seed: expected 64 hexadecimal digits
             fact.nonce: expected 64 hexadecimal digits
-            fact.ply: invalid value: integer `4294967296`, expected u32 at line 1 column 65
+            fact.ply: invalid value: integer `4294967296`, expected u32
             fact.claim.next: expected a move such as 7g7f, 8h2b+ or P*5e
             fact.decision.control: column 3: expected a unit: h, m or s at «q»
-            fact.cause.black: invalid value: integer `256`, expected u8 at line 1 column 102
+            fact.cause.black: invalid value: integer `256`, expected u8
         "#]],
     );
 }
@@ -123,22 +124,22 @@ fn faults_in_acts_name_the_field() {
             r#"{"kind":"rule","reason":"x","decision":{"kind":"set-control","color":"black","control":5}}"#,
         ],
         expect![[r#"
-            invalid type: null, expected an object at line 1 column 4
-            unknown variant `fly`, expected one of `place-clock`, `toss`, `commit-toss`, `add-nonce`, `reveal-toss`, `arrive`, `greet`, `start`, `play`, `press`, `resign`, `declare`, `claim`, `offer`, `accept`, `decline`, `take-back`, `call-arbiter`, `displace`, `put-back`, `ask-to-arrange`, `arrange`, `tick`, `rule` at line 1 column 14
-            missing field `kind` at line 1 column 15
-            missing field `deed` at line 1 column 15
+            invalid type: null, expected an object
+            unknown variant `fly`, expected one of `place-clock`, `toss`, `commit-toss`, `add-nonce`, `reveal-toss`, `arrive`, `greet`, `start`, `play`, `press`, `resign`, `declare`, `claim`, `offer`, `accept`, `decline`, `take-back`, `call-arbiter`, `displace`, `put-back`, `ask-to-arrange`, `arrange`, `tick`, `rule`
+            missing field `kind`
+            missing field `deed`
             deed: column 3: the target is not a square (file 1-9, rank a-i)
-            deed: invalid type: null, expected a string at line 1 column 26
-            offer: unknown variant `tea`, expected one of `count`, `take-back`, `draw`, `cancel` at line 1 column 29
-            claim: invalid type: string "flag", expected an object at line 1 column 30
-            claim: missing field `offender` at line 1 column 47
-            claim.offender: expected value at line 1 column 59
-            missing field `reason` at line 1 column 43
+            deed: invalid type: null, expected a string
+            offer: unknown variant `tea`, expected one of `count`, `take-back`, `draw`, `cancel`
+            claim: invalid type: string "flag", expected an object
+            claim: missing field `offender`
+            claim.offender: invalid type: integer `1`, expected a name
+            missing field `reason`
             decision.time: this penalty needs a time
             decision.time: this penalty has no time
             decision.control.increment: there is either an increment or byoyomi
             decision.control.periods: only byoyomi has periods
-            decision.control: invalid type: integer `5`, expected a time such as "15m+60s", or an object at line 1 column 88
+            decision.control: invalid type: integer `5`, expected a time such as "15m+60s", or an object
         "#]],
     );
 }
@@ -156,12 +157,12 @@ fn clients_send_no_unknown_fields() {
             r#"{"kind":"rule","reason":"x","decision":{"kind":"award-time","to":"black","time":5,"why":"x"}}"#,
         ],
         expect![[r#"
-            sure: unknown field `sure`, there are no fields at line 1 column 23
-            lag: unknown field `lag`, expected `deed` at line 1 column 34
-            claim.offender: unknown field `offender`, there are no fields at line 1 column 49
-            claim.after: unknown field `after`, expected `next` at line 1 column 52
-            decision.for: unknown field `for`, there are no fields at line 1 column 60
-            decision.why: unknown field `why`, expected `to` or `time` at line 1 column 87
+            sure: unknown field
+            lag: unknown field
+            claim.offender: unknown field
+            claim.after: unknown field
+            decision.for: unknown field
+            decision.why: unknown field
         "#]],
     );
 }
@@ -178,19 +179,19 @@ fn clients_send_no_arrays_for_objects() {
             r#"{"kind":"rule","reason":"x","decision":[4]}"#,
         ],
         expect![[r#"
-            invalid type: sequence, expected an object at line 1 column 0
-            invalid type: sequence, expected an object at line 1 column 0
-            claim: invalid type: sequence, expected an object at line 1 column 24
-            claim: invalid type: sequence, expected an object at line 1 column 24
-            decision: invalid type: sequence, expected an object at line 1 column 39
+            invalid type: sequence, expected an object
+            invalid type: sequence, expected an object
+            claim: invalid type: sequence, expected an object
+            claim: invalid type: sequence, expected an object
+            decision: invalid type: sequence, expected an object
         "#]],
     );
     check(
         rules,
         &[r#"["fesa"]"#, r#"{"preset":"fesa","knobs":[]}"#],
         expect![[r#"
-            invalid type: sequence, expected an object at line 1 column 0
-            knobs: invalid type: sequence, expected an object at line 1 column 25
+            invalid type: sequence, expected an object
+            knobs: invalid type: sequence, expected an object
         "#]],
     );
 }
@@ -213,16 +214,16 @@ fn faults_in_rules_name_the_knob() {
             r#"{"preset":"fesa","knobs":{"after_draw":{"replay-or":{"threshold":1,"otherwise":"soon"}}}}"#,
         ],
         expect![[r#"
-            preset: unknown variant `fide`, expected one of `fesa`, `jsa-pro`, `jsa-amateur`, `casual`, `beginner`, `seireigi` at line 1 column 16
-            knob: unknown field `knob`, expected `preset` or `knobs` at line 1 column 23
-            knobs.nobs: unknown field `nobs`, expected one of `illegal_moves`, `pointed_out_by`, `forgiveness`, `repetition`, `perpetual_check`, `mate`, `resignation`, `declaration`, `counting`, `forced_count`, `try_rule`, `handicap_points`, `move_limit`, `flag`, `press`, `early_press`, `lag_allowance`, `wrong_claim`, `judge`, `after_draw`, `take_back`, `agreed_draw`, `cancellation`, `help`, `engine_help`, `rule_book` at line 1 column 32
-            knobs.flag: unknown variant `never`, expected `by-itself` or `by-claim` at line 1 column 40
-            knobs.flag: expected value at line 1 column 34
-            knobs.help: invalid type: string "yes", expected a boolean at line 1 column 38
-            knobs.lag_allowance: invalid value: integer `-1`, expected u64 at line 1 column 44
-            knobs.forgiveness.everyone: invalid value: integer `300`, expected u8 at line 1 column 55
-            knobs.counting.by-agreement: missing field `kings` at line 1 column 73
-            knobs.move_limit.drawn-after.moves: invalid type: string "x", expected u32 at line 1 column 66
+            preset: unknown variant `fide`, expected one of `fesa`, `jsa-pro`, `jsa-amateur`, `casual`, `beginner`, `seireigi`
+            knob: unknown field `knob`, expected `preset` or `knobs`
+            knobs.nobs: unknown field `nobs`, expected one of `illegal_moves`, `pointed_out_by`, `forgiveness`, `repetition`, `perpetual_check`, `mate`, `resignation`, `declaration`, `counting`, `forced_count`, `try_rule`, `handicap_points`, `move_limit`, `flag`, `press`, `early_press`, `lag_allowance`, `wrong_claim`, `judge`, `after_draw`, `take_back`, `agreed_draw`, `cancellation`, `help`, `engine_help`, `rule_book`
+            knobs.flag: unknown variant `never`, expected `by-itself` or `by-claim`
+            knobs.flag: invalid type: null, expected a name
+            knobs.help: invalid type: string "yes", expected a boolean
+            knobs.lag_allowance: invalid value: integer `-1`, expected u64
+            knobs.forgiveness.everyone: invalid value: integer `300`, expected u8
+            knobs.counting.by-agreement: missing field `kings`
+            knobs.move_limit.drawn-after.moves: invalid type: string "x", expected u32
             knobs.after_draw.otherwise: column 1: expected a number at «soon»
         "#]],
     );
@@ -290,20 +291,20 @@ fn faults_in_openings_name_the_field() {
         opening,
         &texts,
         expect![[r#"
-            version: invalid value: integer `70000`, expected u16 at line 1 column 16
-            variant: unknown variant `chess`, expected `shogi` or `seireigi` at line 1 column 30
+            version: invalid value: integer `70000`, expected u16
+            variant: unknown variant `chess`, expected `shogi` or `seireigi`
             start.handicap: unknown handicap: expected a name such as even, lance or two-piece
             start.sfen: column 4: the board does not have nine ranks
-            start: unknown variant `even`, expected `handicap` or `sfen` at line 1 column 45
+            start: unknown variant `even`, expected `handicap` or `sfen`
             rules.knobs: engine_help and help: an engine may not help where the board may not
             clock: column 5: expected a number at the end
             clock.white: column 2: expected a unit: h, m or s at the end
-            clock: invalid type: integer `15`, expected a time such as "15m+60s", or an object at line 1 column 95
-            players.black.name: invalid type: integer `5`, expected a string at line 1 column 131
-            players.black.experience: unknown variant `old`, expected `beginner` or `experienced` at line 1 column 151
-            first_move.furigoma.tosser: unknown variant `x`, expected `black` or `white` at line 1 column 241
-            attendance: unknown variant `late`, expected `present` or `to-arrive` at line 1 column 245
-            missing field `attendance` at line 1 column 226
+            clock: invalid type: integer `15`, expected a time such as "15m+60s", or an object
+            players.black.name: invalid type: integer `5`, expected a string
+            players.black.experience: unknown variant `old`, expected `beginner` or `experienced`
+            first_move.furigoma.tosser: unknown variant `x`, expected `black` or `white`
+            attendance: unknown variant `late`, expected `present` or `to-arrive`
+            missing field `attendance`
         "#]],
     );
 }
