@@ -1,17 +1,11 @@
-//! The drawings of `assets/pieces`, embedded.
+//! The drawings in `pieces`, embedded.
 
 use super::PieceSet;
 use komadai_core::{Color, Piece, PieceKind, Rank, Variant};
 
 macro_rules! asset {
     ($folder:literal, $name:literal) => {
-        include_str!(concat!(
-            "../../../../assets/pieces/",
-            $folder,
-            "/",
-            $name,
-            ".svg"
-        ))
+        include_str!(concat!("../../pieces/", $folder, "/", $name, ".svg"))
     };
 }
 

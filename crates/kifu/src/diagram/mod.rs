@@ -11,7 +11,7 @@
 //!
 //! A diagram takes a [`Setup`], legal or not, so that problems, mistakes and studies can be drawn. It
 //! carries no names, title or moves: that is the text around it. The drawings are those of
-//! `assets/pieces`, embedded in the program.
+//! `pieces`, embedded in the program.
 //!
 //! With the feature `png`, `Diagram::to_png` makes a picture of any width.
 
@@ -88,7 +88,7 @@ impl Diagram {
     }
 }
 
-/// The faces of the pieces, named after their folders in `assets/pieces`.
+/// The faces of the pieces, named after their folders in `pieces`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PieceSet {
     /// One kanji.

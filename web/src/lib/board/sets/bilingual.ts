@@ -1,4 +1,4 @@
-export default import.meta.glob<string>('../../../../../assets/pieces/bilingual/*.svg', {
+export default import.meta.glob<string>('../../../../../crates/kifu/pieces/bilingual/*.svg', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,4 +1,4 @@
-export default import.meta.glob<string>('../../../../../assets/pieces/international/*.svg', {
+export default import.meta.glob<string>('../../../../../crates/kifu/pieces/international/*.svg', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,4 +1,4 @@
-export default import.meta.glob<string>('../../../../../assets/pieces/kanji1/*.svg', {
+export default import.meta.glob<string>('../../../../../crates/kifu/pieces/kanji1/*.svg', {
   query: '?raw',
   import: 'default',
   eager: true,

@@ -1,4 +1,4 @@
-export default import.meta.glob<string>('../../../../../assets/pieces/kanji2/*.svg', {
+export default import.meta.glob<string>('../../../../../crates/kifu/pieces/kanji2/*.svg', {
   query: '?raw',
   import: 'default',
   eager: true,
