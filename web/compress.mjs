@@ -3,11 +3,11 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const dist = new URL('dist/', import.meta.url).pathname;
+const page = new URL('../crates/cli/page/', import.meta.url).pathname;
 const text = /\.(html|js|css|svg|wasm|json)$/;
 
-for (const name of readdirSync(dist, { recursive: true })) {
-  const path = join(dist, name);
+for (const name of readdirSync(page, { recursive: true })) {
+  const path = join(page, name);
   if (!text.test(path) || !statSync(path).isFile()) continue;
   const bytes = readFileSync(path);
   const brotli = brotliCompressSync(bytes, {

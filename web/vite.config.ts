@@ -42,7 +42,9 @@ export default defineConfig({
   preview: { proxy },
   build: {
     target: 'es2022',
-    outDir: 'dist',
+    // The program embeds it.
+    outDir: '../crates/cli/page',
+    emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -11,7 +11,7 @@ use std::process::ExitCode;
 /// The page that `scripts/build-web` makes. Embedded here and not in the server, so that the program is
 /// compiled while the page is being built.
 #[derive(RustEmbed)]
-#[folder = "../../web/dist"]
+#[folder = "page"]
 #[allow_missing = true]
 struct Dist;
 

@@ -1,4 +1,4 @@
-/** Debian's Chromium, driven by playwright-core; and web/dist, served as a server of the club would. */
+/** Debian's Chromium, driven by playwright-core; and crates/cli/page, served as a server of the club would. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -24,7 +24,7 @@ const FLAGS = [
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: EXECUTABLE, headless: true, args: FLAGS });
 
-const DIST = new URL('../../dist/', import.meta.url);
+const PAGE = new URL('../../../crates/cli/page/', import.meta.url);
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -37,7 +37,7 @@ const TYPES: Record<string, string> = {
 async function file(path: string, response: ServerResponse): Promise<void> {
   const name = path === '/' ? 'index.html' : path.slice(1);
   try {
-    const body = await readFile(new URL(name, DIST));
+    const body = await readFile(new URL(name, PAGE));
     response
       .writeHead(200, { 'content-type': TYPES[extname(name)] ?? 'application/octet-stream' })
       .end(body);
@@ -78,7 +78,7 @@ export interface Site {
   stop: () => void;
 }
 
-/** Serves web/dist, or uses the server that KOMADAI_URL names. */
+/** Serves crates/cli/page, or uses the server that KOMADAI_URL names. */
 export async function serve(): Promise<Site> {
   if (process.env.KOMADAI_URL) return { url: process.env.KOMADAI_URL, stop: () => undefined };
   const api = process.env.KOMADAI_API;

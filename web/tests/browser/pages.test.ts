@@ -194,7 +194,7 @@ test('a first game is there before 350 kB have come over the line, compressed', 
   await Promise.all(reading);
   // What a worker fetches is not always told to the page's own events: it is known by its name.
   const { readdir } = await import('node:fs/promises');
-  const folder = new URL('../../dist/assets/', import.meta.url);
+  const folder = new URL('../../../crates/cli/page/assets/', import.meta.url);
   for (const name of await readdir(folder))
     if (/^komadai_rules.*\.(js|wasm)$/.test(name))
       bodies.set(name, await readFile(new URL(name, folder)));
