@@ -1,11 +1,4 @@
-//! `komadai`, the command line: arguments in, exit code out.
-//!
-//! Exit codes are 0 for done, 1 for a negative answer, and 2 for wrong use or bad input. Without
-//! arguments the program prints its help and is done.
-//!
-//! This library is the program without its start, which is in `main.rs`; [`command`] describes the
-//! command line for what is generated from it: man pages and shell completions.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod analyze;

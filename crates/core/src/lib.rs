@@ -1,17 +1,4 @@
-//! The board of shogi and Seireigi: positions, legal moves, check, mate, repetition, declaration.
-//!
-//! ```
-//! use komadai_core::{Position, Shogi};
-//! let mut position = Position::<Shogi>::default();
-//! position.play("7g7f".parse()?)?;
-//! assert_eq!(position.legal_moves().len(), 30);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! The crate reads and writes SFEN and USI moves, the canonical text of positions and moves. It knows
-//! nothing about record formats, clocks, threads or files. It has no global state and needs no
-//! initialization: all tables are built at compile time.
-
+#![doc = include_str!("../README.md")]
 #![warn(missing_docs)]
 
 mod any;

@@ -1,8 +1,4 @@
-//! USI loop, computer player, engine matches and record analysis.
-//!
-//! [`usi_loop`] is a USI engine, [`player`] the computer player for games under the laws,
-//! [`mod@matches`] plays engine matches, and [`analysis`] analyses the moves of records.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

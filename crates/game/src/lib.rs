@@ -1,36 +1,4 @@
-//! One game of shogi or Seireigi as it is really played, from the piece toss to the result.
-//!
-//! A game is a list of events. [`decide`] turns a command at a given time into events or a refusal, and
-//! [`apply`] applies an event. Replaying the events gives the same game, clocks and result.
-//!
-//! ```
-//! use komadai_game::{Act, Actor, Command, Game, Millis, Opening, Preset, apply, decide};
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let mut opening = Opening::new(Preset::Fesa);
-//! opening.clock = Some("30m+30s".parse()?);
-//! let mut game = Game::new(opening)?;
-//! let acts = [
-//!     (0, Actor::WHITE, Act::Start),
-//!     (5_000, Actor::BLACK, Act::play("7g7f".parse()?)),
-//!     (9_000, Actor::WHITE, Act::Resign),
-//! ];
-//! for (at, actor, act) in acts {
-//!     for event in decide(&game, Command::new(actor, act), Millis::new(at))? {
-//!         game = apply(game, &event);
-//!     }
-//! }
-//! let outcome = game.outcome().expect("White resigned");
-//! assert_eq!(outcome.verdict.to_string(), "Black wins");
-//! # Ok(())
-//! # }
-//! ```
-//!
-//! By the FESA Laws, which the preset [`Fesa`](Preset::Fesa) follows, illegal moves, fallen flags and
-//! repetitions stand until they are claimed: the board can be in an illegal position, and [`Game::may`]
-//! lists what each actor may do, not what would succeed.
-//!
-//! This crate knows no sockets, databases or wall clock: time and every toss are arguments. Its types are
-//! not serializable; `komadai-wire` has the stored form.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

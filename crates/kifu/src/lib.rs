@@ -1,18 +1,4 @@
-//! Game records of shogi and Seireigi: every format read into one model and written from it.
-//!
-//! ```
-//! use komadai_kifu::{Format, ReadOptions, WriteOptions, read, write};
-//! let file = "手合割：平手\n手数----指手--\n   1 ７六歩(77)\n   2 投了\n";
-//! let reading = read(file.as_bytes(), &ReadOptions::default())?;
-//! let ki2 = write(&reading.records[0], Format::Ki2, &WriteOptions::default())?;
-//! assert!(String::from_utf8(ki2.bytes)?.contains("▲７六歩"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! Readers are lenient and report repairs ([`error::Warning`]); writers are strict and report what the
-//! format cannot hold ([`error::Notice`]). Moves are checked while they are read: an illegal one is kept
-//! with the rule it breaks. The crate opens no files: input and output are bytes.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

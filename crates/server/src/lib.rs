@@ -1,9 +1,4 @@
-//! The Komadai server: live games as event logs, accounts, challenges and the archive.
-//!
-//! `komadai-game` decides the outcome of each command. The server stores the events, and broadcasts them
-//! only when they are on disk ([`rooms`]). Clients use one WebSocket protocol ([`komadai_wire::message`],
-//! `docs/protocol.md`) and a REST API.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

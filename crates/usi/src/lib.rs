@@ -1,22 +1,4 @@
-//! The Universal Shogi Interface: every line as a value, both ways, and engines as child processes.
-//!
-//! ```
-//! use komadai_usi::{Command, Message};
-//! let command = Command::parse("go btime 0 wtime 0 byoyomi 10000")?;
-//! let Some(UsiCommand::Go(go)) = command else { panic!() };
-//! assert_eq!(go.clock.byoyomi.map(|time| time.as_secs()), Some(10));
-//! let message = Message::parse("bestmove 7g7f ponder 3c3d")?;
-//! assert!(matches!(message, Some(Message::BestMove(_))));
-//! # Ok::<(), komadai_usi::LineError>(())
-//! ```
-//!
-//! Parsing is lenient, as the protocol requires: any number of blanks is allowed, lines may end with a
-//! carriage return, and unknown words are kept but ignored. The output of `Display` parses to the same
-//! value. Parsing does not check whether the moves of a `position` command are legal;
-//! [`PositionCommand::resolve`] does.
-//!
-//! The crate knows nothing about how an engine searches. Only [`process`] does IO.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

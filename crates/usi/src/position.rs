@@ -150,10 +150,10 @@ impl PositionCommand {
     ///
     /// ```
     /// use komadai_core::{Tolerance, Variant};
-    /// use komadai_usi::{PositionCommand, ResolveError};
+    /// use komadai_usi::{PositionCommand, PositionError};
     /// let command = PositionCommand::parse("startpos moves 7g7f 7g7f")?;
     /// let error = command.resolve(Variant::Shogi, Tolerance::Strict).unwrap_err();
-    /// let ResolveError::Move { index, before, .. } = error else { panic!() };
+    /// let PositionError::Move { index, before, .. } = error else { panic!() };
     /// assert_eq!((index, before.moves.len()), (1, 1));
     /// # Ok::<(), komadai_usi::LineError>(())
     /// ```

@@ -1,27 +1,4 @@
-//! Everything stored or sent, in one JSON form for server and browser.
-//!
-//! ```
-//! use komadai_game::Act;
-//! use komadai_wire::{act::ActDto, event::EventDto};
-//!
-//! let act: ActDto = komadai_wire::from_client(r#"{"kind": "play", "deed": "7g7f"}"#)?;
-//! assert_eq!(Act::try_from(act)?, Act::play("7g7f".parse().expect("a move")));
-//! let wrong = komadai_wire::from_str::<EventDto>(r#"{"at": 5, "by": "red"}"#).expect_err("no side is red");
-//! assert_eq!(wrong.field, "by");
-//! # Ok::<(), komadai_wire::WireError>(())
-//! ```
-//!
-//! The form is a promise. Names of fields are in snake case, names of values in kebab case, times are whole
-//! milliseconds, sides are `black` and `white`; what is done with the pieces is USI (`7g7f`, `P*5e`,
-//! `+P*5e`), setups are SFEN, clocks are texts such as `15m+60s`, and bytes are hexadecimal. The names are
-//! those of the types here, so that renaming something in `game` changes no stored log.
-//!
-//! What clients send is read by [`from_client`], which refuses unknown fields. [`from_str`] reads what is
-//! stored and ignores them, except in rules: a game whose rules are not fully understood cannot be replayed.
-//! [`tolerant`] reads what a newer server sends.
-//!
-//! There are no rules of the game, no HTTP and no storage here.
-//! The feature `schema` describes the types for OpenAPI, from which the types of the page are made as well.
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 pub mod act;

@@ -2,9 +2,9 @@
 //!
 //! ```no_run
 //! use komadai_usi::PositionCommand;
-//! use komadai_usi::process::{Engine, EngineCommand, Limit, Timeouts};
+//! use komadai_usi::process::{EngineCommand, EngineProcess, Limit, Timeouts};
 //! let command: EngineCommand = "fairy-stockfish".parse()?;
-//! let mut engine = Engine::start(&command, Timeouts::default())?;
+//! let mut engine = EngineProcess::start(&command, Timeouts::default())?;
 //! engine.new_game()?;
 //! let start = PositionCommand::default();
 //! let thought = engine.go(&start, &Limit::Nodes(10_000), |info| eprintln!("{info}"))?;
