@@ -5,12 +5,12 @@ use crate::config::Config;
 use crate::engines::Engines;
 use crate::error::Problem;
 use crate::guard::RateLimits;
-use crate::house::{House, closed};
 use crate::listen;
 use crate::lobby::Lobby;
 use crate::pages::Page;
 use crate::rooms::Rooms;
 use crate::routes;
+use crate::state::{AppState, shutdown_signal};
 use crate::store::{Store, StoreError};
 use axum::Router;
 use axum::extract::FromRef;
@@ -25,20 +25,20 @@ use tokio::sync::{Semaphore, watch};
 
 /// Passwords hashed concurrently: each takes some 20 MB and tens of milliseconds.
 const HASHERS: usize = 2;
-/// Maximum time that a password waits to be hashed.
-const HASH_QUEUE: Duration = Duration::from_secs(5);
+/// Timeout for a password that waits to be hashed.
+const HASH_TIMEOUT: Duration = Duration::from_secs(5);
 /// Interval between clean-ups of the rate limits.
-const TIDY: Duration = Duration::from_secs(600);
+const RATE_LIMIT_CLEANUP: Duration = Duration::from_secs(600);
 /// Time for connections to close when the server stops.
-const FAREWELL: Duration = Duration::from_secs(3);
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 /// Interval between aggregations of metrics samples.
-const SUM_UP: Duration = Duration::from_secs(5);
+const METRICS_UPKEEP: Duration = Duration::from_secs(5);
 
 /// The server.
 #[derive(Clone, Debug)]
 pub struct App {
     /// State shared by all requests.
-    pub house: Arc<House>,
+    pub state: Arc<AppState>,
     /// The configuration.
     pub config: Arc<Config>,
     /// The key that signs cookies.
@@ -49,7 +49,7 @@ pub struct App {
     pub rates: Arc<RateLimits>,
     /// The metrics.
     pub metrics: PrometheusHandle,
-    /// The web page; none unless it is set before serving.
+    /// The embedded web page. Set it before serving; by default there is none.
     pub page: Page,
     hashers: Arc<Semaphore>,
 }
@@ -75,7 +75,7 @@ pub enum StartError {
         error: std::io::Error,
     },
     /// Password hashing failed.
-    #[error("passwords cannot be hashed")]
+    #[error("failed to hash a password")]
     Hash,
 }
 
@@ -95,7 +95,7 @@ impl App {
         let metrics = metrics_handle();
         let (store, own) = Store::open(&config.database).await?;
         let engines = Engines::start(config.engine_threads).map_err(system("engine threads"))?;
-        let house = Arc::new(House::new(store, own.clock, engines, config.limits));
+        let state = Arc::new(AppState::new(store, own.clock, engines, config.limits));
         let mut app = App {
             rates: Arc::new(RateLimits::new(&config.limits)),
             cookie_key: Key::from(own.cookie_key.as_bytes()),
@@ -104,26 +104,30 @@ impl App {
             page: |_| None,
             hashers: Arc::new(Semaphore::new(HASHERS)),
             config: Arc::new(config),
-            house,
+            state,
         };
         let hashed = auth::hash_password(&app, crate::secret::hex::<16>()).await;
         app.decoy_hash = hashed.map_err(|_| StartError::Hash)?;
-        let house = &app.house;
-        let challenges = Lobby::reopen(house).await?;
-        let games = Rooms::reopen(house).await?;
-        tracing::info!(games, challenges, "the house is open");
-        let keeper = house.clone();
+        let state = &app.state;
+        let challenges = Lobby::load(state).await?;
+        let games = Rooms::open_all(state).await?;
+        tracing::info!(games, challenges, "server started");
+        let clock_state = state.clone();
         tokio::spawn(async move {
-            keeper.store.keep_time(|| keeper.running() > 0).await;
+            let is_needed = || clock_state.running() > 0;
+            clock_state.store.keep_time(is_needed).await;
         });
         let rates = app.rates.clone();
         tokio::spawn(async move {
             loop {
-                tokio::time::sleep(TIDY).await;
-                rates.tidy();
+                tokio::time::sleep(RATE_LIMIT_CLEANUP).await;
+                rates.remove_idle();
             }
         });
-        tokio::spawn(keep_metrics(app.metrics.clone(), app.house.closing()));
+        tokio::spawn(run_metrics_upkeep(
+            app.metrics.clone(),
+            app.state.shutdown(),
+        ));
         Ok(app)
     }
 
@@ -144,26 +148,26 @@ impl App {
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send + 'static,
     ) {
-        let house = self.house.clone();
-        let closing = house.clone();
+        let state = self.state.clone();
+        let stopped = state.clone();
         tokio::spawn(async move {
             stop.await;
-            tracing::info!("the house closes");
-            closing.close();
+            tracing::info!("shutting down");
+            stopped.shut_down();
         });
-        let head_within = Duration::from_millis(self.config.limits.request_ms.into());
-        let serving = listen::serve(listener, self.router(), head_within, house.closing());
-        let mut closing = house.closing();
-        let farewell = async move {
-            closed(&mut closing).await;
-            tokio::time::sleep(FAREWELL).await;
+        let header_timeout = Duration::from_millis(self.config.limits.request_ms.into());
+        let serving = listen::serve(listener, self.router(), header_timeout, state.shutdown());
+        let mut shutdown = state.shutdown();
+        let timeout = async move {
+            shutdown_signal(&mut shutdown).await;
+            tokio::time::sleep(SHUTDOWN_TIMEOUT).await;
         };
         tokio::select! {
             () = serving => {}
             // Connections that are still open by now are dropped.
-            () = farewell => {}
+            () = timeout => {}
         }
-        house.store.close().await;
+        state.store.close().await;
     }
 
     /// Runs CPU-bound work with limited concurrency.
@@ -178,7 +182,7 @@ impl App {
             let title = "the server is busy; try again";
             Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", title)
         };
-        let waiting = tokio::time::timeout(HASH_QUEUE, self.hashers.clone().acquire_owned());
+        let waiting = tokio::time::timeout(HASH_TIMEOUT, self.hashers.clone().acquire_owned());
         let permit = waiting.await.map_err(|_| busy())?.map_err(|_| busy())?;
         let result = tokio::task::spawn_blocking(move || {
             let result = work();
@@ -190,8 +194,8 @@ impl App {
 }
 
 /// Aggregates samples regularly, because they accumulate even if `/metrics` is never read.
-async fn keep_metrics(metrics: PrometheusHandle, mut closing: watch::Receiver<bool>) {
-    while tokio::time::timeout(SUM_UP, closed(&mut closing))
+async fn run_metrics_upkeep(metrics: PrometheusHandle, mut shutdown: watch::Receiver<bool>) {
+    while tokio::time::timeout(METRICS_UPKEEP, shutdown_signal(&mut shutdown))
         .await
         .is_err()
     {
@@ -206,7 +210,7 @@ fn metrics_handle() -> PrometheusHandle {
         let recorder = PrometheusBuilder::new().build_recorder();
         let handle = recorder.handle();
         if metrics::set_global_recorder(recorder).is_err() {
-            tracing::warn!("metrics go to another recorder");
+            tracing::warn!("another metrics recorder is installed; /metrics stays empty");
         }
         handle
     });

@@ -5,9 +5,9 @@
 
 use crate::app::App;
 use crate::error::Problem;
-use crate::house_clock::wall_ms;
 use crate::person::Person;
 use crate::secret;
+use crate::server_clock::wall_ms;
 use crate::store::{Account, NewSession};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Argon2, PasswordHash};
@@ -22,12 +22,12 @@ const GUEST: &str = "komadai_guest";
 /// A session expires after this long without use.
 const SESSION_MS: i64 = 30 * 24 * 3600 * 1000;
 /// Minimum interval between updates of a session's last use.
-const NOTE_MS: i64 = 3600 * 1000;
+const TOUCH_INTERVAL_MS: i64 = 3600 * 1000;
 const GUEST_DAYS: i64 = 365;
 
-/// The authenticated sender of a request.
+/// The authenticated user of a request.
 #[derive(Clone, Debug)]
-pub(crate) struct Visitor {
+pub(crate) struct CurrentUser {
     /// The person.
     pub person: Person,
     /// The account, if it is one.
@@ -36,11 +36,11 @@ pub(crate) struct Visitor {
     pub session: Option<String>,
 }
 
-impl Visitor {
-    /// The visitor's account.
+impl CurrentUser {
+    /// The user's account.
     ///
     /// # Errors
-    /// Returns an error for a guest.
+    /// Returns `403 Forbidden` for a guest.
     pub(crate) fn account(&self) -> Result<&Account, Problem> {
         self.account.as_ref().ok_or_else(|| {
             let title = "this needs an account: log in first";
@@ -49,62 +49,65 @@ impl Visitor {
     }
 }
 
-impl FromRequestParts<App> for Visitor {
+impl FromRequestParts<App> for CurrentUser {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Visitor, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<CurrentUser, Problem> {
         let found = identify(parts, app).await?;
-        found.ok_or_else(Problem::who_are_you)
+        found.ok_or_else(Problem::unauthenticated)
     }
 }
 
-impl OptionalFromRequestParts<App> for Visitor {
+impl OptionalFromRequestParts<App> for CurrentUser {
     type Rejection = Problem;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Option<Visitor>, Problem> {
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &App,
+    ) -> Result<Option<CurrentUser>, Problem> {
         identify(parts, app).await
     }
 }
 
-async fn identify(parts: &Parts, app: &App) -> Result<Option<Visitor>, Problem> {
+async fn identify(parts: &Parts, app: &App) -> Result<Option<CurrentUser>, Problem> {
     let jar = SignedCookieJar::from_headers(&parts.headers, app.cookie_key.clone());
     if let Some(cookie) = jar.get(SESSION)
-        && let Some(visitor) = resume(app, cookie.value()).await?
+        && let Some(user) = user_of_session(app, cookie.value()).await?
     {
-        return Ok(Some(visitor));
+        return Ok(Some(user));
     }
-    Ok(jar.get(GUEST).map(|cookie| Visitor {
+    Ok(jar.get(GUEST).map(|cookie| CurrentUser {
         person: Person::guest(cookie.value()),
         account: None,
         session: None,
     }))
 }
 
-async fn resume(app: &App, token: &str) -> Result<Option<Visitor>, Problem> {
+async fn user_of_session(app: &App, token: &str) -> Result<Option<CurrentUser>, Problem> {
     let hash = token_hash(token);
     let now = wall_ms();
-    let store = &app.house.store;
+    let store = &app.state.store;
     let Some((account, seen_at)) = store.session_account(&hash, now).await? else {
         return Ok(None);
     };
-    if now - seen_at > NOTE_MS {
+    if now - seen_at > TOUCH_INTERVAL_MS {
         store
             .touch_session(hash.clone(), now, now + SESSION_MS)
             .await?;
     }
-    Ok(Some(Visitor {
+    Ok(Some(CurrentUser {
         person: Person::account(account.num, &account.name),
         account: Some(account),
         session: Some(hash),
     }))
 }
 
-/// Returns whether a visitor's session is still valid.
-pub(crate) async fn still_holds(app: &App, visitor: &Visitor) -> bool {
-    let Some(session) = &visitor.session else {
+/// Returns whether the user's session is still valid; always true for guests.
+pub(crate) async fn has_valid_session(app: &App, user: &CurrentUser) -> bool {
+    let Some(session) = &user.session else {
         return true;
     };
-    let found = app.house.store.session_account(session, wall_ms()).await;
+    let found = app.state.store.session_account(session, wall_ms()).await;
     found.is_ok_and(|found| found.is_some())
 }
 
@@ -123,20 +126,20 @@ fn cookie(app: &App, name: &'static str, value: String, days: i64) -> Cookie<'st
 }
 
 /// Creates a guest and its cookie.
-pub(crate) fn new_guest(app: &App, jar: SignedCookieJar) -> (Visitor, SignedCookieJar) {
+pub(crate) fn new_guest(app: &App, jar: SignedCookieJar) -> (CurrentUser, SignedCookieJar) {
     let id = secret::word(22);
-    let visitor = Visitor {
+    let user = CurrentUser {
         person: Person::guest(&id),
         account: None,
         session: None,
     };
-    (visitor, jar.add(cookie(app, GUEST, id, GUEST_DAYS)))
+    (user, jar.add(cookie(app, GUEST, id, GUEST_DAYS)))
 }
 
 /// Opens a session for an account with a new token; an existing token is never adopted.
 ///
 /// # Errors
-/// Returns database errors.
+/// Returns an error if the database fails.
 pub(crate) async fn open_session(
     app: &App,
     jar: SignedCookieJar,
@@ -145,7 +148,7 @@ pub(crate) async fn open_session(
 ) -> Result<SignedCookieJar, Problem> {
     let token = secret::hex::<32>();
     let now = wall_ms();
-    app.house
+    app.state
         .store
         .add_session(NewSession {
             token: token_hash(&token),
@@ -173,7 +176,7 @@ pub(crate) async fn hash_password(app: &App, password: String) -> Result<String,
         hash.map(|hash| hash.to_string())
     });
     hashed.await?.map_err(|error| {
-        tracing::error!(%error, "a password was not hashed");
+        tracing::error!(%error, "failed to hash password");
         Problem::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",
@@ -187,7 +190,7 @@ pub(crate) async fn hash_password(app: &App, password: String) -> Result<String,
 ///
 /// # Errors
 /// Returns `busy` if too many passwords are being hashed.
-pub(crate) async fn is_password(
+pub(crate) async fn verify_password(
     app: &App,
     account: Option<&Account>,
     password: String,
@@ -211,14 +214,14 @@ pub(crate) async fn is_password(
 }
 
 /// The name with case folded, for comparison.
-pub(crate) fn fold(name: &str) -> String {
+pub(crate) fn fold_case(name: &str) -> String {
     name.to_lowercase()
 }
 
 /// Checks an account name.
 ///
 /// # Errors
-/// Returns the problem with the name.
+/// Returns an error if the name is invalid or reserved.
 pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
     let length = name.chars().count();
     let fits = (2..=20).contains(&length);
@@ -227,7 +230,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
         .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
     let begins = name.chars().next().is_some_and(char::is_alphabetic);
     // Reserved, so that nobody can pass for a guest, the computer or the server.
-    let folded = fold(name);
+    let folded = fold_case(name);
     let reserved = ["guest", "komadai", "arbiter", "admin", "anonymous"];
     if !(fits && plain && begins) {
         let title = "a name has 2 to 20 letters, digits, dots, hyphens; a letter first";
@@ -246,7 +249,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
 /// Checks a password (OWASP ASVS 2.1): its length, and that it is neither the name nor a common password.
 ///
 /// # Errors
-/// Returns the problem with the password.
+/// Returns an error if the password is too short, too long or too easy to guess.
 pub(crate) fn check_password(name: &str, password: &str) -> Result<(), Problem> {
     let length = password.chars().count();
     if !(12..=128).contains(&length) {
@@ -261,7 +264,7 @@ pub(crate) fn check_password(name: &str, password: &str) -> Result<(), Problem> 
         .iter()
         .any(|word| folded.trim_end_matches(|c: char| !c.is_alphabetic()) == *word);
     // A short name may be part of a long password; the rest must be long enough.
-    let left = folded.replace(&fold(name), "").chars().count();
+    let left = folded.replace(&fold_case(name), "").chars().count();
     if one_letter || counted || common || (left < 12 && left < folded.chars().count()) {
         let title = "this password is too easy to guess";
         return Err(Problem::field("password", "weak-password", title));

@@ -59,7 +59,7 @@ impl Client {
 
     /// Another client of the same server without cookies, sharing the connection pool.
     #[must_use]
-    pub fn another(&self) -> Client {
+    pub fn new_client(&self) -> Client {
         Client {
             cookies: BTreeMap::new(),
             ..self.clone()
@@ -146,14 +146,14 @@ impl Client {
         let request = request.body(body).map_err(connection)?;
         let answer = self.http.request(request).await.map_err(connection)?;
         for cookie in answer.headers().get_all(header::SET_COOKIE) {
-            self.keep(cookie);
+            self.store_cookie(cookie);
         }
         let (parts, body) = answer.into_parts();
         let body = body.collect().await.map_err(connection)?.to_bytes();
         Ok((parts.status, parts.headers, body))
     }
 
-    fn keep(&mut self, cookie: &HeaderValue) {
+    fn store_cookie(&mut self, cookie: &HeaderValue) {
         let pair = cookie.to_str().ok().and_then(|text| text.split(';').next());
         if let Some((name, value)) = pair.and_then(|pair| pair.split_once('=')) {
             self.cookies.insert(name.to_owned(), value.to_owned());
@@ -173,7 +173,7 @@ impl Client {
     ///
     /// # Errors
     /// Returns an error if the request fails.
-    pub async fn connect(&self) -> Result<Line, ClientError> {
+    pub async fn connect(&self) -> Result<Socket, ClientError> {
         let url = format!("ws://{}/api/v1/socket", self.address);
         let mut request = url.into_client_request().map_err(connection)?;
         let cookies = HeaderValue::from_str(&self.cookie_header()).map_err(connection)?;
@@ -184,8 +184,8 @@ impl Client {
             .read_buffer_size(2_048)
             .write_buffer_size(0);
         let opened = tokio_tungstenite::client_async_with_config(request, stream, Some(config));
-        let (socket, _) = opened.await.map_err(connection)?;
-        Ok(Line { socket })
+        let (stream, _) = opened.await.map_err(connection)?;
+        Ok(Socket { stream })
     }
 }
 
@@ -198,45 +198,45 @@ fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, ClientError> {
 
 /// An open WebSocket.
 #[derive(Debug)]
-pub struct Line {
-    socket: WebSocketStream<TcpStream>,
+pub struct Socket {
+    stream: WebSocketStream<TcpStream>,
 }
 
-impl Line {
+impl Socket {
     /// Sends a message.
     ///
     /// # Errors
     /// Returns an error if the connection is lost.
-    pub async fn say(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
+    pub async fn send(&mut self, message: &ClientMessage) -> Result<(), ClientError> {
         let text =
             serde_json::to_string(message).map_err(|e| ClientError::Answer(e.to_string()))?;
-        self.say_text(&text).await
+        self.send_text(&text).await
     }
 
     /// Sends any text, valid or not.
     ///
     /// # Errors
     /// Returns an error if the connection is lost.
-    pub async fn say_text(&mut self, text: &str) -> Result<(), ClientError> {
+    pub async fn send_text(&mut self, text: &str) -> Result<(), ClientError> {
         let message = Message::Text(text.to_owned().into());
-        self.socket.send(message).await.map_err(connection)
+        self.stream.send(message).await.map_err(connection)
     }
 
     /// Receives the next message. Pings are answered.
     ///
     /// # Errors
     /// Returns an error if the connection is lost or the message is unknown.
-    pub async fn hear(&mut self) -> Result<ServerMessage, ClientError> {
-        read(self.hear_text().await?.as_bytes())
+    pub async fn receive(&mut self) -> Result<ServerMessage, ClientError> {
+        read(self.receive_text().await?.as_bytes())
     }
 
     /// Receives the next message as text.
     ///
     /// # Errors
     /// Returns an error if the connection is lost.
-    pub async fn hear_text(&mut self) -> Result<tungstenite::Utf8Bytes, ClientError> {
+    pub async fn receive_text(&mut self) -> Result<tungstenite::Utf8Bytes, ClientError> {
         loop {
-            match self.socket.next().await {
+            match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => return Ok(text),
                 Some(Ok(Message::Close(frame))) => {
                     let why =
@@ -254,25 +254,25 @@ impl Line {
     ///
     /// # Errors
     /// Returns an error if the connection is lost.
-    pub async fn hear_until<T>(
+    pub async fn receive_until<T>(
         &mut self,
         mut wanted: impl FnMut(ServerMessage) -> Option<T>,
     ) -> Result<T, ClientError> {
         loop {
-            if let Some(found) = wanted(self.hear().await?) {
+            if let Some(found) = wanted(self.receive().await?) {
                 return Ok(found);
             }
         }
     }
 
-    /// The underlying socket, for tests that misbehave.
-    pub fn socket(&mut self) -> &mut WebSocketStream<TcpStream> {
-        &mut self.socket
+    /// The underlying stream, for tests of malformed frames.
+    pub fn stream(&mut self) -> &mut WebSocketStream<TcpStream> {
+        &mut self.stream
     }
 
     /// Closes the connection.
     pub async fn close(mut self) {
-        let _ = self.socket.close(None).await;
+        let _ = self.stream.close(None).await;
     }
 }
 

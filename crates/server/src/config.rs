@@ -99,7 +99,7 @@ pub struct Config {
     pub listen: SocketAddr,
     /// The data directory.
     pub data: PathBuf,
-    /// The database failed.
+    /// The database URL.
     pub database: String,
     /// The public URL, without a trailing slash.
     pub public_url: Option<String>,
@@ -158,7 +158,7 @@ impl Settings {
     /// These settings, with others as fallback.
     #[must_use]
     pub fn or(self, others: Settings) -> Settings {
-        let (own, less) = (self.limits, others.limits);
+        let (own, fallback) = (self.limits, others.limits);
         Settings {
             listen: self.listen.or(others.listen),
             data: self.data.or(others.data),
@@ -169,17 +169,17 @@ impl Settings {
             log_json: self.log_json.or(others.log_json),
             log: self.log.or(others.log),
             limits: LimitSettings {
-                connections: own.connections.or(less.connections),
+                connections: own.connections.or(fallback.connections),
                 connections_per_address: own
                     .connections_per_address
-                    .or(less.connections_per_address),
-                spectators: own.spectators.or(less.spectators),
-                logins_per_minute: own.logins_per_minute.or(less.logins_per_minute),
-                games_per_minute: own.games_per_minute.or(less.games_per_minute),
-                chat_per_minute: own.chat_per_minute.or(less.chat_per_minute),
-                messages_per_second: own.messages_per_second.or(less.messages_per_second),
-                heartbeat_ms: own.heartbeat_ms.or(less.heartbeat_ms),
-                request_ms: own.request_ms.or(less.request_ms),
+                    .or(fallback.connections_per_address),
+                spectators: own.spectators.or(fallback.spectators),
+                logins_per_minute: own.logins_per_minute.or(fallback.logins_per_minute),
+                games_per_minute: own.games_per_minute.or(fallback.games_per_minute),
+                chat_per_minute: own.chat_per_minute.or(fallback.chat_per_minute),
+                messages_per_second: own.messages_per_second.or(fallback.messages_per_second),
+                heartbeat_ms: own.heartbeat_ms.or(fallback.heartbeat_ms),
+                request_ms: own.request_ms.or(fallback.request_ms),
             },
         }
     }
@@ -187,21 +187,21 @@ impl Settings {
 
 impl LimitSettings {
     fn limits(&self) -> Limits {
-        let usual = Limits::default();
+        let default = Limits::default();
         Limits {
-            connections: self.connections.unwrap_or(usual.connections),
+            connections: self.connections.unwrap_or(default.connections),
             connections_per_address: self
                 .connections_per_address
-                .unwrap_or(usual.connections_per_address),
-            spectators: self.spectators.unwrap_or(usual.spectators),
-            logins_per_minute: self.logins_per_minute.unwrap_or(usual.logins_per_minute),
-            games_per_minute: self.games_per_minute.unwrap_or(usual.games_per_minute),
-            chat_per_minute: self.chat_per_minute.unwrap_or(usual.chat_per_minute),
+                .unwrap_or(default.connections_per_address),
+            spectators: self.spectators.unwrap_or(default.spectators),
+            logins_per_minute: self.logins_per_minute.unwrap_or(default.logins_per_minute),
+            games_per_minute: self.games_per_minute.unwrap_or(default.games_per_minute),
+            chat_per_minute: self.chat_per_minute.unwrap_or(default.chat_per_minute),
             messages_per_second: self
                 .messages_per_second
-                .unwrap_or(usual.messages_per_second),
-            heartbeat_ms: self.heartbeat_ms.unwrap_or(usual.heartbeat_ms).max(1),
-            request_ms: self.request_ms.unwrap_or(usual.request_ms).max(1),
+                .unwrap_or(default.messages_per_second),
+            heartbeat_ms: self.heartbeat_ms.unwrap_or(default.heartbeat_ms).max(1),
+            request_ms: self.request_ms.unwrap_or(default.request_ms).max(1),
         }
     }
 }

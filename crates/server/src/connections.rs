@@ -33,8 +33,8 @@ impl Connections {
     ) -> Option<ConnectionId> {
         let mut inner = self.lock();
         let own = inner.people.get(&person.key).map_or(0, Vec::len);
-        let near = inner.addresses.get(&address).copied().unwrap_or(0);
-        if own >= limits.connections || near >= limits.connections_per_address {
+        let from_address = inner.addresses.get(&address).copied().unwrap_or(0);
+        if own >= limits.connections || from_address >= limits.connections_per_address {
             return None;
         }
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
@@ -55,9 +55,9 @@ impl Connections {
         if own.is_empty() {
             inner.people.remove(&person.key);
         }
-        if let Some(near) = inner.addresses.get_mut(&address) {
-            *near -= 1;
-            if *near == 0 {
+        if let Some(from_address) = inner.addresses.get_mut(&address) {
+            *from_address -= 1;
+            if *from_address == 0 {
                 inner.addresses.remove(&address);
             }
         }
@@ -70,19 +70,19 @@ impl Connections {
     }
 
     /// Sends a message to all connections of a person.
-    pub fn tell(&self, key: &str, message: &ServerMessage) {
+    pub fn send(&self, key: &str, message: &ServerMessage) {
         if let Some(own) = self.lock().people.get(key) {
             for (_, outbox) in own {
-                outbox.say(message);
+                outbox.send(message);
             }
         }
     }
 
-    /// Closes all connections of a person after logout.
-    pub fn expel(&self, key: &str) {
+    /// Closes all connections of a person who has logged out.
+    pub fn log_out(&self, key: &str) {
         if let Some(own) = self.lock().people.get(key) {
             for (_, outbox) in own {
-                outbox.expel();
+                outbox.log_out();
             }
         }
     }

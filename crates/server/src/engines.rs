@@ -12,7 +12,7 @@ use std::time::Instant;
 /// The hash table of one player, in mebibytes.
 const HASH_MEBIBYTES: usize = 16;
 /// Players that a thread keeps between moves.
-const KEPT: usize = 8;
+const MAX_PLAYERS: usize = 8;
 
 /// Called with the computer's act, or `None`.
 pub type Reply = Box<dyn FnOnce(Option<Act>) + Send>;
@@ -21,11 +21,11 @@ struct Job {
     game: Game,
     level: u8,
     at: Millis,
-    asked: Instant,
+    requested: Instant,
     reply: Reply,
 }
 
-/// The engine threads.
+/// A handle to the engine threads.
 #[derive(Debug)]
 pub struct Engines {
     jobs: Sender<Job>,
@@ -57,16 +57,16 @@ impl Engines {
     }
 
     /// Requests the next act of the side to move. Time in the queue counts on the computer's clock.
-    pub fn ask(&self, game: Game, level: u8, at: Millis, reply: Reply) {
+    pub fn request(&self, game: Game, level: u8, at: Millis, reply: Reply) {
         let job = Job {
             game,
             level,
             at,
-            asked: Instant::now(),
+            requested: Instant::now(),
             reply,
         };
         if self.jobs.send(job).is_err() {
-            tracing::error!("no engine is left to think");
+            tracing::error!("no engine thread is running");
         }
     }
 }
@@ -81,7 +81,7 @@ impl Worker {
         loop {
             let job = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(job) = job else { return };
-            let waited = job.asked.elapsed();
+            let waited = job.requested.elapsed();
             metrics::histogram!("komadai_engine_wait_seconds").record(waited);
             let waited = Millis::new(u64::try_from(waited.as_millis()).unwrap_or(u64::MAX));
             let player = self.player(job.game.opening().variant, job.level);
@@ -92,7 +92,7 @@ impl Worker {
 
     fn player(&mut self, variant: Variant, level: u8) -> &mut ComputerPlayer {
         let key = (variant, level);
-        if self.players.len() >= KEPT && !self.players.contains_key(&key) {
+        if self.players.len() >= MAX_PLAYERS && !self.players.contains_key(&key) {
             self.players.clear();
         }
         self.players.entry(key).or_insert_with(|| {

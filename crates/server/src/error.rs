@@ -52,9 +52,9 @@ impl Problem {
         Problem::new(StatusCode::NOT_FOUND, "not-found", title)
     }
 
-    /// The request has no identity.
-    pub fn who_are_you() -> Problem {
-        let title = "who are you? GET /api/v1/me first, or log in";
+    /// The request has no valid cookie.
+    pub fn unauthenticated() -> Problem {
+        let title = "not authenticated: log in, or GET /api/v1/me to become a guest";
         Problem::new(StatusCode::UNAUTHORIZED, "unauthenticated", title)
     }
 
@@ -89,7 +89,7 @@ impl IntoResponse for Problem {
 impl From<StoreError> for Problem {
     fn from(error: StoreError) -> Problem {
         // Database errors go to the log, not to clients.
-        tracing::error!(%error, "storage");
+        tracing::error!(%error, "storage error");
         Problem::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "storage",

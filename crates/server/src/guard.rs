@@ -59,7 +59,7 @@ impl RateLimits {
     }
 
     /// Removes idle entries.
-    pub fn tidy(&self) {
+    pub fn remove_idle(&self) {
         self.logins.retain_recent();
         self.games.retain_recent();
         self.chat.retain_recent();

@@ -10,8 +10,6 @@ pub mod connections;
 pub mod engines;
 mod error;
 pub mod guard;
-pub mod house;
-pub mod house_clock;
 mod listen;
 pub mod load;
 pub mod lobby;
@@ -20,7 +18,9 @@ mod person;
 pub mod rooms;
 mod routes;
 mod secret;
+pub mod server_clock;
 mod socket;
+pub mod state;
 pub mod store;
 mod terms;
 

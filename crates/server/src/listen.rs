@@ -1,6 +1,6 @@
 //! Accepting connections: HTTP/1.1, with a timeout for sending a request.
 
-use crate::house::closed;
+use crate::state::shutdown_signal;
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
 use hyper::body::Incoming;
@@ -16,39 +16,39 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::Service as _;
 
-/// Pause after a resource error such as too many open files.
-const PAUSE: Duration = Duration::from_millis(200);
+/// Delay after a resource error such as too many open files.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// Serves a router until shutdown, and then until all requests are answered.
 ///
-/// A connection without a complete request head within `head_within`, from its start or from the last
+/// A connection without a complete request head within `header_timeout`, from its start or from the last
 /// response, is closed.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    head_within: Duration,
-    mut closing: watch::Receiver<bool>,
+    header_timeout: Duration,
+    mut shutdown: watch::Receiver<bool>,
 ) {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        .header_read_timeout(head_within);
+        .header_read_timeout(header_timeout);
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, address)) => {
-                    let closing = closing.clone();
-                    connections.spawn(converse(stream, address, http.clone(), router.clone(), closing));
+                    let shutdown = shutdown.clone();
+                    connections.spawn(serve_connection(stream, address, http.clone(), router.clone(), shutdown));
                 }
-                Err(error) if is_of_one_connection(&error) => {}
+                Err(error) if is_connection_error(&error) => {}
                 Err(error) => {
-                    tracing::error!(%error, "no connection can be taken in");
-                    tokio::time::sleep(PAUSE).await;
+                    tracing::error!(%error, "failed to accept a connection");
+                    tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 }
             },
             // Reap finished connections.
             Some(_) = connections.join_next() => {}
-            () = closed(&mut closing) => break,
+            () = shutdown_signal(&mut shutdown) => break,
         }
     }
     drop(listener);
@@ -56,12 +56,12 @@ pub(crate) async fn serve(
 }
 
 /// Serves one connection.
-async fn converse(
+async fn serve_connection(
     stream: TcpStream,
     address: SocketAddr,
     http: http1::Builder,
     router: Router,
-    mut closing: watch::Receiver<bool>,
+    mut shutdown: watch::Receiver<bool>,
 ) {
     // Small packets such as moves must not be delayed by Nagle's algorithm.
     let _ = stream.set_nodelay(true);
@@ -73,17 +73,17 @@ async fn converse(
     let mut connection = pin!(connection.with_upgrades());
     let served = tokio::select! {
         served = connection.as_mut() => served,
-        () = closed(&mut closing) => {
+        () = shutdown_signal(&mut shutdown) => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
     };
     if let Err(error) = served {
-        tracing::debug!(%error, "a connection broke");
+        tracing::debug!(%error, "connection failed");
     }
 }
 
-fn is_of_one_connection(error: &io::Error) -> bool {
+fn is_connection_error(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::ConnectionRefused

@@ -1,10 +1,10 @@
 //! Challenges.
 
-use crate::house::House;
-use crate::house_clock::wall_ms;
 use crate::person::Person;
 use crate::rooms::{ConnectionId, GamePlan, Outbox, Visibility, to_text};
 use crate::secret;
+use crate::server_clock::wall_ms;
+use crate::state::AppState;
 use crate::store::{StoreError, StoredChallenge};
 use crate::terms;
 use komadai_wire::challenge::{ChallengeDto, Terms, TermsError};
@@ -14,9 +14,9 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Lifetime of a challenge.
-const STANDS_MS: i64 = 24 * 3600 * 1000;
+const LIFETIME_MS: i64 = 24 * 3600 * 1000;
 /// Open challenges per person.
-const MOST_OF_ONE: usize = 5;
+const MAX_PER_PERSON: usize = 5;
 
 /// A stored challenge.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -34,13 +34,13 @@ pub struct Challenge {
 #[derive(Debug, thiserror::Error)]
 pub enum ChallengeError {
     /// It does not exist any more.
-    #[error("the challenge is no longer there")]
+    #[error("the challenge no longer exists")]
     Gone,
     /// It is for someone else, or one's own.
-    #[error("this challenge is not yours to accept")]
+    #[error("you cannot accept or withdraw this challenge")]
     NotYours,
     /// The person has too many open challenges.
-    #[error("you have {MOST_OF_ONE} challenges already")]
+    #[error("you already have {MAX_PER_PERSON} open challenges")]
     TooMany,
     /// Its terms are invalid.
     #[error(transparent)]
@@ -78,7 +78,7 @@ impl Challenge {
     }
 }
 
-/// The lobby.
+/// All open challenges, and the connections that watch them.
 #[derive(Debug, Default)]
 pub struct Lobby {
     inner: Mutex<Inner>,
@@ -98,7 +98,7 @@ impl Inner {
         all.find(|challenge| challenge.id == id && challenge.expires_at > now)
     }
 
-    fn seen_by(&self, person: Option<&Person>) -> Vec<ChallengeDto> {
+    fn visible_to(&self, person: Option<&Person>) -> Vec<ChallengeDto> {
         let now = wall_ms();
         let seen = |c: &&Challenge| {
             let named = |p: &Person| p.key == c.by.key || (c.to.is_some() && c.is_for(p));
@@ -113,7 +113,7 @@ impl Inner {
         self.challenges
             .remove(&(challenge.created_at, challenge.id.clone()));
         if challenge.is_listed() {
-            self.tell(&ServerMessage::ChallengeGone {
+            self.broadcast(&ServerMessage::ChallengeGone {
                 id: challenge.id.clone(),
             });
         }
@@ -121,7 +121,7 @@ impl Inner {
     }
 
     /// Removes expired challenges from memory; they are removed from disk at the next start.
-    fn tidy(&mut self, now: i64) {
+    fn remove_expired(&mut self, now: i64) {
         let expired = self.challenges.values().filter(|c| c.expires_at <= now);
         let expired: Vec<String> = expired.map(|c| c.id.clone()).collect();
         for id in expired {
@@ -129,10 +129,10 @@ impl Inner {
         }
     }
 
-    fn tell(&self, message: &ServerMessage) {
+    fn broadcast(&self, message: &ServerMessage) {
         let text = to_text(message);
         for (_, outbox) in &self.watchers {
-            outbox.send(text.clone());
+            outbox.send_text(text.clone());
         }
     }
 }
@@ -145,17 +145,19 @@ impl Lobby {
     /// Loads the open challenges at startup.
     ///
     /// # Errors
-    /// Returns database errors.
-    pub async fn reopen(house: &House) -> Result<usize, StoreError> {
-        let stored = house.store.challenges(wall_ms()).await?;
-        let mut inner = house.lobby.lock();
+    /// Returns an error if the database fails.
+    pub async fn load(state: &AppState) -> Result<usize, StoreError> {
+        let stored = state.store.challenges(wall_ms()).await?;
+        let mut inner = state.lobby.lock();
         for row in stored {
             match serde_json::from_str::<Challenge>(&row.body) {
                 Ok(challenge) => {
                     let key = (challenge.created_at, challenge.id.clone());
                     inner.challenges.insert(key, challenge);
                 }
-                Err(error) => tracing::error!(id = %row.id, %error, "a challenge does not read"),
+                Err(error) => {
+                    tracing::error!(id = %row.id, %error, "skipping unreadable challenge")
+                }
             }
         }
         Ok(inner.challenges.len())
@@ -164,9 +166,9 @@ impl Lobby {
     /// Creates a challenge.
     ///
     /// # Errors
-    /// Returns the reason if it is not possible.
-    pub async fn make(
-        house: &House,
+    /// Returns an error if the terms are invalid or the person has too many open challenges.
+    pub async fn create(
+        state: &AppState,
         by: &Person,
         terms: Terms,
         to: Option<Person>,
@@ -174,9 +176,9 @@ impl Lobby {
     ) -> Result<Challenge, ChallengeError> {
         terms.check()?;
         let now = wall_ms();
-        house.lobby.lock().tidy(now);
+        state.lobby.lock().remove_expired(now);
         let own = |c: &&Challenge| c.by.key == by.key && c.expires_at > now;
-        if house.lobby.lock().challenges.values().filter(own).count() >= MOST_OF_ONE {
+        if state.lobby.lock().challenges.values().filter(own).count() >= MAX_PER_PERSON {
             return Err(ChallengeError::TooMany);
         }
         let challenge = Challenge {
@@ -186,9 +188,9 @@ impl Lobby {
             to,
             arbiter,
             created_at: now,
-            expires_at: now.saturating_add(STANDS_MS),
+            expires_at: now.saturating_add(LIFETIME_MS),
         };
-        house
+        state
             .store
             .add_challenge(StoredChallenge {
                 id: challenge.id.clone(),
@@ -199,11 +201,11 @@ impl Lobby {
                 body: serde_json::to_string(&challenge).unwrap_or_default(),
             })
             .await?;
-        let mut inner = house.lobby.lock();
+        let mut inner = state.lobby.lock();
         let key = (challenge.created_at, challenge.id.clone());
         inner.challenges.insert(key, challenge.clone());
         if challenge.is_listed() {
-            inner.tell(&ServerMessage::ChallengeMade {
+            inner.broadcast(&ServerMessage::ChallengeMade {
                 challenge: challenge.public(),
             });
         }
@@ -212,7 +214,7 @@ impl Lobby {
 
     /// The public challenges, and those by or for one person.
     pub fn list(&self, person: Option<&Person>) -> Vec<ChallengeDto> {
-        self.lock().seen_by(person)
+        self.lock().visible_to(person)
     }
 
     /// A challenge by its id.
@@ -224,32 +226,36 @@ impl Lobby {
     ///
     /// # Errors
     /// Returns an error if it does not exist or belongs to someone else.
-    pub async fn withdraw(house: &House, id: &str, person: &Person) -> Result<(), ChallengeError> {
+    pub async fn withdraw(
+        state: &AppState,
+        id: &str,
+        person: &Person,
+    ) -> Result<(), ChallengeError> {
         {
-            let inner = house.lobby.lock();
+            let inner = state.lobby.lock();
             let challenge = inner.find(id).ok_or(ChallengeError::Gone)?;
             let declined = challenge.to.is_some() && challenge.is_for(person);
             if challenge.by.key != person.key && !declined {
                 return Err(ChallengeError::NotYours);
             }
         }
-        house.store.remove_challenge(id.to_owned()).await?;
-        house.lobby.lock().remove(id);
+        state.store.remove_challenge(id.to_owned()).await?;
+        state.lobby.lock().remove(id);
         Ok(())
     }
 
     /// Accepts a challenge and starts the game. Returns the game's id.
     ///
     /// # Errors
-    /// Returns the reason if it is not possible.
+    /// Returns an error if the challenge is gone or for someone else, or if the handicap is invalid.
     pub async fn accept(
-        house: &House,
+        state: &AppState,
         id: &str,
         person: &Person,
         handicap: Option<&str>,
     ) -> Result<String, ChallengeError> {
         let challenge = {
-            let inner = house.lobby.lock();
+            let inner = state.lobby.lock();
             inner.find(id).ok_or(ChallengeError::Gone)?.clone()
         };
         if !challenge.is_for(person) {
@@ -260,10 +266,10 @@ impl Lobby {
             arbiter: challenge.arbiter.clone(),
             ..plan
         };
-        let game = plan.into_new_game(house);
+        let game = plan.into_new_game(state);
         let name = game.id.clone();
-        let made = house.store.create_game(game, Some(id.to_owned())).await?;
-        house.lobby.lock().remove(id);
+        let made = state.store.create_game(game, Some(id.to_owned())).await?;
+        state.lobby.lock().remove(id);
         if made.is_none() {
             return Err(ChallengeError::Gone);
         }
@@ -271,13 +277,13 @@ impl Lobby {
             challenge: id.to_owned(),
             game: name.clone(),
         };
-        house.connections.tell(&challenge.by.key, &begun);
-        house.connections.tell(&person.key, &begun);
+        state.connections.send(&challenge.by.key, &begun);
+        state.connections.send(&person.key, &begun);
         Ok(name)
     }
 
     /// Removes the challenges by a person, to a person, and with them as arbiter.
-    pub fn forget(&self, key: &str) {
+    pub fn remove_person(&self, key: &str) {
         let mut inner = self.lock();
         let is = |person: &Person| person.key == key;
         let concerns = |c: &&Challenge| {
@@ -293,13 +299,13 @@ impl Lobby {
     /// Subscribes a connection to challenges.
     pub fn watch(&self, connection: ConnectionId, outbox: Outbox, person: &Person) {
         let mut inner = self.lock();
-        let challenges = inner.seen_by(Some(person));
-        outbox.say(&ServerMessage::Lobby { challenges });
+        let challenges = inner.visible_to(Some(person));
+        outbox.send(&ServerMessage::Lobby { challenges });
         inner.watchers.retain(|(id, _)| *id != connection);
         inner.watchers.push((connection, outbox));
     }
 
-    /// Unsubscribes.
+    /// Unsubscribes a connection.
     pub fn unwatch(&self, connection: ConnectionId) {
         self.lock().watchers.retain(|(id, _)| *id != connection);
     }

@@ -1,4 +1,4 @@
-//! The web page. Its files come from the program ([`Page`]); without them the server says so.
+//! The web page. The program provides its files ([`Page`]); without them `/` returns a notice.
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::error::Problem;
 use crate::secret::to_hex;
 
-/// The files of the page by their paths below its root, compressed twins (`.br`, `.gz`) among them.
+/// Returns a file of the page by its path below the root. Compressed versions end in `.br` and `.gz`.
 pub type Page = fn(&str) -> Option<PageFile>;
 
 /// One file of the page.
@@ -27,7 +27,7 @@ const INDEX: &str = "index.html";
 /// Serves a file of the page, or 404.
 pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Problem::not_found("nothing is here").into_response();
+        return Problem::not_found("not found").into_response();
     }
     let path = match request.uri().path().trim_start_matches('/') {
         "" => INDEX,
@@ -36,13 +36,12 @@ pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     match choose(app.page, path, request.headers()) {
         Some(chosen) => chosen.into_response(path, request.headers()),
         None if path == INDEX => no_page(),
-        None => Problem::not_found("nothing is here").into_response(),
+        None => Problem::not_found("not found").into_response(),
     }
 }
 
 fn no_page() -> Response {
-    let text =
-        "This server was built without its page. The interface is at /api/v1/openapi.json.\n";
+    let text = "This server was built without its web page. The API is described at /api/v1/openapi.json.\n";
     let kind = [(header::CONTENT_TYPE, "text/plain; charset=utf-8")];
     (StatusCode::OK, kind, text).into_response()
 }
@@ -57,14 +56,14 @@ struct Chosen {
 fn choose(page: Page, path: &str, headers: &HeaderMap) -> Option<Chosen> {
     let accepted = headers.get(header::ACCEPT_ENCODING);
     let accepted = accepted.and_then(|text| text.to_str().ok()).unwrap_or("");
-    let understands = |name: &str| {
+    let accepts = |name: &str| {
         let mut offers = accepted
             .split(',')
             .map(|offer| offer.split(';').next().unwrap_or(""));
         offers.any(|offer| offer.trim() == name)
     };
     for (encoding, ending) in [("br", "br"), ("gzip", "gz")] {
-        if understands(encoding)
+        if accepts(encoding)
             && let Some(file) = page(&format!("{path}.{ending}"))
         {
             return Some(Chosen {

@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_have_the_wanted_length_and_differ() {
+    fn words_have_the_requested_length_and_are_unique() {
         let words: std::collections::HashSet<String> = (0..1000).map(|_| word(12)).collect();
         assert_eq!(words.len(), 1000);
         assert!(words.iter().all(|word| word.len() == 12));

@@ -1,12 +1,12 @@
 //! A WebSocket connection.
 
 use crate::app::App;
-use crate::auth::{self, Visitor};
+use crate::auth::{self, CurrentUser};
 use crate::error::Problem;
 use crate::guard::{self, Peer};
-use crate::house::{House, closed};
 use crate::person::Person;
-use crate::rooms::{ConnectionId, Deed, Newcomer, Outbox, Rooms, ToRoom, to_text};
+use crate::rooms::{ActRequest, ConnectionId, NewMember, Outbox, RoomMessage, Rooms, to_text};
+use crate::state::{AppState, shutdown_signal};
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -23,21 +23,21 @@ use tokio::sync::{Notify, mpsc, watch};
 use tokio::time::MissedTickBehavior;
 
 /// Maximum size of a client message, in bytes.
-pub(crate) const LONGEST_MESSAGE: usize = 4_096;
+pub(crate) const MAX_MESSAGE_BYTES: usize = 4_096;
 /// Messages queued for a slow client.
-const OUTBOX: usize = 64;
+const OUTBOX_CAPACITY: usize = 64;
 /// A client that is silent for this many heartbeats is disconnected.
-const SILENT_BEATS: u32 = 3;
+const MAX_MISSED_HEARTBEATS: u32 = 3;
 /// Timeout of a write.
-const WRITE_WITHIN: Duration = Duration::from_secs(10);
-/// Timeout of the last write before closing.
-const LAST_WORD_WITHIN: Duration = Duration::from_secs(1);
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Timeout for closing a connection.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 /// Games that one connection may join.
-const MOST_GAMES: usize = 16;
+const MAX_GAMES: usize = 16;
 /// Delay before a client should reconnect after the server stops.
 const RETRY_MS: u32 = 1_000;
 
-mod close {
+mod close_code {
     pub(super) const AWAY: u16 = 1001;
     pub(super) const POLICY: u16 = 1008;
     pub(super) const TOO_SLOW: u16 = 4000;
@@ -49,7 +49,7 @@ mod close {
 /// Opens a WebSocket. The cookie identifies the user; the origin was already checked.
 ///
 /// # Errors
-/// The request has no identity.
+/// Returns `401 Unauthorized` without a valid cookie.
 #[utoipa::path(get, path = "/api/v1/socket", tag = "live",
     responses((status = 101, description = "the protocol of docs/protocol.md"),
               (status = 401, body = Problem)))]
@@ -57,23 +57,23 @@ pub(crate) async fn socket(
     State(app): State<App>,
     peer: Peer,
     headers: HeaderMap,
-    visitor: Visitor,
+    user: CurrentUser,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Problem> {
     let upgrade = upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
+        .max_message_size(MAX_MESSAGE_BYTES)
+        .max_frame_size(MAX_MESSAGE_BYTES)
         // Small buffers: thousands of connections are mostly idle.
         .read_buffer_size(2_048)
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20);
     let address = guard::network(guard::address(&app, &headers, peer.0));
     Ok(upgrade.on_upgrade(move |socket| async move {
-        Session::serve(app, visitor, address, socket).await;
+        Connection::serve(app, user, address, socket).await;
     }))
 }
 
-struct Session {
+struct Connection {
     app: App,
     person: Person,
     address: IpAddr,
@@ -84,32 +84,32 @@ struct Session {
     pings: u64,
     /// The unanswered ping.
     pinged: Option<(u64, Instant)>,
-    heard: Instant,
+    last_received: Instant,
     lags: [Millis; 3],
 }
 
 /// The reason why a connection ends.
 enum End {
     /// The client closed the connection.
-    Hung,
+    ClosedByClient,
     /// The server closes the connection.
     Close(u16, &'static str),
 }
 
-impl Session {
-    async fn serve(app: App, visitor: Visitor, address: IpAddr, mut socket: WebSocket) {
-        let (outbox, inbox, cut) = Outbox::new(OUTBOX);
-        let (person, limits) = (visitor.person.clone(), app.config.limits);
-        let connections = &app.house.connections;
+impl Connection {
+    async fn serve(app: App, user: CurrentUser, address: IpAddr, mut socket: WebSocket) {
+        let (outbox, inbox, disconnect) = Outbox::new(OUTBOX_CAPACITY);
+        let (person, limits) = (user.person.clone(), app.config.limits);
+        let connections = &app.state.connections;
         let Some(id) = connections.add(&person, address, outbox.clone(), &limits) else {
-            let end = End::Close(close::TOO_MANY, "too many connections");
-            return hang_up(&mut socket, end).await;
+            let end = End::Close(close_code::TOO_MANY, "too many connections");
+            return close_socket(&mut socket, end).await;
         };
         // A logout after the cookie check would have missed this connection.
-        if !auth::still_holds(&app, &visitor).await {
-            outbox.expel();
+        if !auth::has_valid_session(&app, &user).await {
+            outbox.log_out();
         }
-        let mut session = Session {
+        let mut connection = Connection {
             bucket: Bucket::new(app.config.limits.messages_per_second),
             person,
             address,
@@ -118,88 +118,90 @@ impl Session {
             games: Vec::new(),
             pings: 0,
             pinged: None,
-            heard: Instant::now(),
+            last_received: Instant::now(),
             lags: [Millis::ZERO; 3],
             app,
         };
-        session.outbox.say(&ServerMessage::Welcome {
+        connection.outbox.send(&ServerMessage::Welcome {
             protocol: PROTOCOL_VERSION,
-            you: session.person.public(),
+            you: connection.person.public(),
             heartbeat_ms: limits.heartbeat_ms,
         });
-        let closing = session.house().closing();
-        let end = session.talk(&mut socket, inbox, cut, closing).await;
-        session.leave_all().await;
-        hang_up(&mut socket, end).await;
+        let shutdown = connection.state().shutdown();
+        let end = connection
+            .run(&mut socket, inbox, disconnect, shutdown)
+            .await;
+        connection.leave_all().await;
+        close_socket(&mut socket, end).await;
     }
 
-    fn house(&self) -> &Arc<House> {
-        &self.app.house
+    fn state(&self) -> &Arc<AppState> {
+        &self.app.state
     }
 
-    async fn talk(
+    async fn run(
         &mut self,
         socket: &mut WebSocket,
         mut inbox: mpsc::Receiver<Utf8Bytes>,
-        cut: Arc<Notify>,
-        mut closing: watch::Receiver<bool>,
+        disconnect: Arc<Notify>,
+        mut shutdown: watch::Receiver<bool>,
     ) -> End {
         let heartbeat = Duration::from_millis(self.app.config.limits.heartbeat_ms.into());
-        let mut beats = tokio::time::interval(heartbeat);
-        beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut heartbeats = tokio::time::interval(heartbeat);
+        heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
                 message = socket.recv() => match message {
-                    Some(Ok(message)) => if let Err(end) = self.hear(message).await {
+                    Some(Ok(message)) => if let Err(end) = self.receive(message).await {
                         return end;
                     },
                     Some(Err(error)) => {
-                        tracing::debug!(%error, "a connection broke");
-                        return End::Close(close::POLICY, "message too long or malformed");
+                        tracing::debug!(%error, "connection failed");
+                        return End::Close(close_code::POLICY, "message too long or malformed");
                     }
-                    None => return End::Hung,
+                    None => return End::ClosedByClient,
                 },
                 Some(text) = inbox.recv() => {
                     tokio::select! {
                         written = write(socket, text, &mut inbox, &self.outbox) => {
                             if written.is_err() {
-                                return End::Close(close::TOO_SLOW, "too slow");
+                                return End::Close(close_code::TOO_SLOW, "too slow");
                             }
                         }
-                        () = cut.notified() => return self.cut_off(),
+                        () = disconnect.notified() => return self.disconnect_reason(),
                     }
                 }
-                _ = beats.tick() => {
-                    if self.heard.elapsed() > SILENT_BEATS * heartbeat {
-                        return End::Close(close::SILENT, "no answer");
+                _ = heartbeats.tick() => {
+                    if self.last_received.elapsed() > MAX_MISSED_HEARTBEATS * heartbeat {
+                        return End::Close(close_code::SILENT, "no answer");
                     }
                     let ping = self.ping();
-                    if within(socket.send(ping)).await.is_err() {
-                        return End::Close(close::TOO_SLOW, "too slow");
+                    if with_timeout(socket.send(ping)).await.is_err() {
+                        return End::Close(close_code::TOO_SLOW, "too slow");
                     }
                 }
-                () = cut.notified() => return self.cut_off(),
-                () = closed(&mut closing) => {
+                () = disconnect.notified() => return self.disconnect_reason(),
+                () = shutdown_signal(&mut shutdown) => {
                     while let Ok(text) = inbox.try_recv() {
-                        if within(socket.send(Message::Text(text))).await.is_err() {
-                            return End::Hung;
+                        if with_timeout(socket.send(Message::Text(text))).await.is_err() {
+                            return End::ClosedByClient;
                         }
                     }
                     // `bye` is the last message: events caused by other clients leaving come too late.
                     let bye = to_text(&ServerMessage::Bye { retry_ms: RETRY_MS });
-                    let _ = within(socket.send(Message::Text(bye))).await;
-                    return End::Close(close::AWAY, "the server stops");
+                    let _ = with_timeout(socket.send(Message::Text(bye))).await;
+                    return End::Close(close_code::AWAY, "the server stops");
                 }
             }
         }
     }
 
-    /// Why the connection was cut off.
-    fn cut_off(&self) -> End {
-        if self.outbox.is_expelled() {
-            return End::Close(close::LOGGED_OUT, "logged out");
+    /// The reason for a disconnect that was requested through the outbox.
+    fn disconnect_reason(&self) -> End {
+        if self.outbox.is_logged_out() {
+            return End::Close(close_code::LOGGED_OUT, "logged out");
         }
-        End::Close(close::TOO_SLOW, "too slow")
+        End::Close(close_code::TOO_SLOW, "too slow")
     }
 
     fn ping(&mut self) -> Message {
@@ -209,39 +211,39 @@ impl Session {
         Message::Ping(Bytes::copy_from_slice(&number.to_be_bytes()))
     }
 
-    async fn hear(&mut self, message: Message) -> Result<(), End> {
+    async fn receive(&mut self, message: Message) -> Result<(), End> {
         let received = Instant::now();
-        self.heard = received;
+        self.last_received = received;
         match message {
             Message::Text(text) => {
                 if !self.bucket.take(received) {
                     metrics::counter!("komadai_floods_total").increment(1);
-                    return Err(End::Close(close::POLICY, "too many messages"));
+                    return Err(End::Close(close_code::POLICY, "too many messages"));
                 }
-                self.understand(&text, received).await;
+                self.handle_text(&text, received).await;
                 Ok(())
             }
-            Message::Pong(payload) if self.answers(&payload) => {
-                self.measure(received).await;
+            Message::Pong(payload) if self.is_pong(&payload) => {
+                self.record_round_trip(received).await;
                 Ok(())
             }
             Message::Ping(_) | Message::Pong(_) if self.bucket.take(received) => Ok(()),
             Message::Ping(_) | Message::Pong(_) => {
-                Err(End::Close(close::POLICY, "too many messages"))
+                Err(End::Close(close_code::POLICY, "too many messages"))
             }
-            Message::Binary(_) => Err(End::Close(close::POLICY, "text only")),
-            Message::Close(_) => Err(End::Hung),
+            Message::Binary(_) => Err(End::Close(close_code::POLICY, "text only")),
+            Message::Close(_) => Err(End::ClosedByClient),
         }
     }
 
     /// Returns whether this is the first answer to our last ping.
-    fn answers(&self, payload: &[u8]) -> bool {
+    fn is_pong(&self, payload: &[u8]) -> bool {
         let pinged = self.pinged.map(|(number, _)| number.to_be_bytes());
         pinged.is_some_and(|number| payload == number)
     }
 
     /// Updates the round-trip time: the median of the last three.
-    async fn measure(&mut self, received: Instant) {
+    async fn record_round_trip(&mut self, received: Instant) {
         let Some((number, sent)) = self.pinged.take() else {
             return;
         };
@@ -255,7 +257,7 @@ impl Session {
             }
         }
         for game in self.games.clone() {
-            self.tell_lag(&game).await;
+            self.report_lag(&game).await;
         }
     }
 
@@ -265,23 +267,23 @@ impl Session {
         lags[1]
     }
 
-    async fn tell_lag(&self, game: &str) {
-        let lag = ToRoom::Lag(self.id, self.lag());
-        let _ = Rooms::send(self.house(), game, lag).await;
+    async fn report_lag(&self, game: &str) {
+        let lag = RoomMessage::Lag(self.id, self.lag());
+        let _ = Rooms::send(self.state(), game, lag).await;
     }
 
-    async fn understand(&mut self, text: &str, received: Instant) {
+    async fn handle_text(&mut self, text: &str, received: Instant) {
         match komadai_wire::from_client(text) {
-            Ok(message) => self.carry_out(message, received).await,
+            Ok(message) => self.handle_message(message, received).await,
             Err(error) => {
                 let number: Option<Numbered> = serde_json::from_str(text).ok();
                 let re = number.and_then(|number| number.re);
-                self.complain(re, None, "bad-message", &error.to_string());
+                self.send_error(re, None, "bad-message", &error.to_string());
             }
         }
     }
 
-    async fn carry_out(&mut self, message: ClientMessage, received: Instant) {
+    async fn handle_message(&mut self, message: ClientMessage, received: Instant) {
         match message {
             ClientMessage::Join { game, after } => self.join(game, after).await,
             // Only a joined game is certain to have a room.
@@ -290,80 +292,87 @@ impl Session {
                     return;
                 };
                 self.games.swap_remove(at);
-                let _ = Rooms::send(self.house(), &game, ToRoom::Leave(self.id)).await;
+                let _ = Rooms::send(self.state(), &game, RoomMessage::Leave(self.id)).await;
             }
             ClientMessage::Act { re, game, act, ply } => {
                 let act = match Act::try_from(act) {
                     Ok(act) => act,
                     Err(error) => {
-                        return self.complain(Some(re), Some(game), "bad-act", &error.to_string());
+                        return self.send_error(
+                            Some(re),
+                            Some(game),
+                            "bad-act",
+                            &error.to_string(),
+                        );
                     }
                 };
-                let deed = Deed {
+                let request = ActRequest {
                     from: self.id,
                     re,
                     act,
                     ply,
                     received,
                 };
-                self.to_joined(re, game, ToRoom::Act(Box::new(deed))).await;
+                self.send_to_joined(re, game, RoomMessage::Act(Box::new(request)))
+                    .await;
             }
             ClientMessage::Chat { re, game, text } => {
                 if let Err(problem) = self.app.rates.chat(&self.person.key) {
-                    return self.complain(Some(re), Some(game), &problem.code, &problem.title);
+                    return self.send_error(Some(re), Some(game), &problem.code, &problem.title);
                 }
                 let from = self.id;
-                self.to_joined(re, game, ToRoom::Chat { from, re, text })
+                self.send_to_joined(re, game, RoomMessage::Chat { from, re, text })
                     .await;
             }
             ClientMessage::Rematch { re, game } => {
                 let from = self.id;
-                self.to_joined(re, game, ToRoom::Rematch { from, re }).await;
+                self.send_to_joined(re, game, RoomMessage::Rematch { from, re })
+                    .await;
             }
             ClientMessage::WatchLobby {} => {
                 let outbox = self.outbox.clone();
-                self.house().lobby.watch(self.id, outbox, &self.person);
+                self.state().lobby.watch(self.id, outbox, &self.person);
             }
-            ClientMessage::LeaveLobby {} => self.house().lobby.unwatch(self.id),
+            ClientMessage::LeaveLobby {} => self.state().lobby.unwatch(self.id),
         }
     }
 
     async fn join(&mut self, game: String, after: u32) {
         let is_new = !self.games.contains(&game);
-        if is_new && self.games.len() >= MOST_GAMES {
-            let message = format!("no more than {MOST_GAMES} games at once");
-            return self.complain(None, Some(game), "too-many-games", &message);
+        if is_new && self.games.len() >= MAX_GAMES {
+            let message = format!("no more than {MAX_GAMES} games at once");
+            return self.send_error(None, Some(game), "too-many-games", &message);
         }
-        let member = Newcomer {
+        let member = NewMember {
             connection: self.id,
             person: self.person.clone(),
             outbox: self.outbox.clone(),
         };
-        let join = ToRoom::Join {
+        let join = RoomMessage::Join {
             member: Box::new(member),
             after,
         };
-        match Rooms::send(self.house(), &game, join).await {
+        match Rooms::send(self.state(), &game, join).await {
             Ok(()) => {
-                self.tell_lag(&game).await;
+                self.report_lag(&game).await;
                 if is_new {
                     self.games.push(game);
                 }
             }
-            Err(none) => self.complain(None, Some(game), "no-such-game", &none.to_string()),
+            Err(none) => self.send_error(None, Some(game), "no-such-game", &none.to_string()),
         }
     }
 
-    async fn to_joined(&self, re: u32, game: String, message: ToRoom) {
+    async fn send_to_joined(&self, re: u32, game: String, message: RoomMessage) {
         if !self.games.contains(&game) {
             let text = "join the game first";
-            return self.complain(Some(re), Some(game), "not-joined", text);
+            return self.send_error(Some(re), Some(game), "not-joined", text);
         }
-        let _ = Rooms::send(self.house(), &game, message).await;
+        let _ = Rooms::send(self.state(), &game, message).await;
     }
 
-    fn complain(&self, re: Option<u32>, game: Option<String>, code: &str, message: &str) {
-        self.outbox.say(&ServerMessage::Error {
+    fn send_error(&self, re: Option<u32>, game: Option<String>, code: &str, message: &str) {
+        self.outbox.send(&ServerMessage::Error {
             re,
             game,
             code: code.to_owned(),
@@ -373,10 +382,10 @@ impl Session {
 
     async fn leave_all(&mut self) {
         for game in std::mem::take(&mut self.games) {
-            let _ = Rooms::send(self.house(), &game, ToRoom::Leave(self.id)).await;
+            let _ = Rooms::send(self.state(), &game, RoomMessage::Leave(self.id)).await;
         }
-        self.house().lobby.unwatch(self.id);
-        self.house()
+        self.state().lobby.unwatch(self.id);
+        self.state()
             .connections
             .remove(&self.person, self.address, self.id);
     }
@@ -388,13 +397,13 @@ struct Numbered {
     re: Option<u32>,
 }
 
-/// A write timed out.
-struct Stuck;
+/// A write failed or timed out.
+struct WriteFailed;
 
-async fn within<E>(write: impl Future<Output = Result<(), E>>) -> Result<(), Stuck> {
-    match tokio::time::timeout(WRITE_WITHIN, write).await {
+async fn with_timeout<E>(write: impl Future<Output = Result<(), E>>) -> Result<(), WriteFailed> {
+    match tokio::time::timeout(WRITE_TIMEOUT, write).await {
         Ok(Ok(())) => Ok(()),
-        _ => Err(Stuck),
+        _ => Err(WriteFailed),
     }
 }
 
@@ -404,8 +413,8 @@ async fn write(
     first: Utf8Bytes,
     inbox: &mut mpsc::Receiver<Utf8Bytes>,
     outbox: &Outbox,
-) -> Result<(), Stuck> {
-    within(async {
+) -> Result<(), WriteFailed> {
+    with_timeout(async {
         let mut bytes = first.len();
         socket.feed(Message::Text(first)).await?;
         while let Ok(text) = inbox.try_recv() {
@@ -413,26 +422,26 @@ async fn write(
             socket.feed(Message::Text(text)).await?;
         }
         socket.flush().await?;
-        outbox.taken(bytes);
+        outbox.dequeued(bytes);
         Ok::<(), axum::Error>(())
     })
     .await
 }
 
-async fn hang_up(socket: &mut WebSocket, end: End) {
+async fn close_socket(socket: &mut WebSocket, end: End) {
     if let End::Close(code, reason) = end {
         let frame = CloseFrame {
             code,
             reason: reason.into(),
         };
-        let last_word = async {
+        let closing = async {
             // The client may be disconnected.
             let _ = socket.send(Message::Close(Some(frame))).await;
             // Read remaining input, because unread data would make TCP reset the connection before the client gets the
             // close code.
-            while code == close::POLICY && matches!(socket.recv().await, Some(Ok(_))) {}
+            while code == close_code::POLICY && matches!(socket.recv().await, Some(Ok(_))) {}
         };
-        let _ = tokio::time::timeout(LAST_WORD_WITHIN, last_word).await;
+        let _ = tokio::time::timeout(CLOSE_TIMEOUT, closing).await;
     }
 }
 

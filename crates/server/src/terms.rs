@@ -1,4 +1,4 @@
-//! A challenge becomes a game.
+//! Turning the terms of a challenge into a game.
 
 use crate::person::Person;
 use crate::rooms::{GamePlan, Visibility};
@@ -17,7 +17,7 @@ pub(crate) fn visibility(terms: &Terms) -> Visibility {
 /// The game between the challenger and the accepting player.
 ///
 /// # Errors
-/// Returns the first fault, which may be the chosen handicap.
+/// Returns an error if the terms or the chosen handicap are invalid.
 pub(crate) fn plan(
     terms: &Terms,
     challenger: &Person,

@@ -6,20 +6,21 @@ mod support;
 
 use axum::http::{Method, StatusCode};
 use komadai_server::client::Client;
-use komadai_server::house_clock::wall_ms;
+use komadai_server::server_clock::wall_ms;
 use people::{
-    PASSWORD, ask, begin, credentials, generous, hung_up, log_in, register, with_cookies, with_line,
+    PASSWORD, begin, close_reason, connected, credentials, high_limits, log_in, register, request,
+    with_cookies,
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use support::{Server, soon};
+use support::{Server, with_timeout};
 
 const SESSIONS: &str = "/api/v1/sessions";
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
-/// What the server says to someone who asks for his sessions: who he is can be told from it.
-async fn standing(client: &mut Client) -> String {
-    let answer = ask(client, Method::GET, SESSIONS, None, &[]).await;
+/// `account` for a logged-in client, otherwise the error code.
+async fn session_status(client: &mut Client) -> String {
+    let answer = request(client, Method::GET, SESSIONS, None, &[]).await;
     match answer.status {
         StatusCode::OK => "account".to_owned(),
         _ => answer.code(),
@@ -34,7 +35,7 @@ fn cookie(client: &Client, name: &str) -> String {
     found.expect("the cookie").to_owned()
 }
 
-/// What the database knows a session by.
+/// The stored hash of the session token.
 fn session_hash(client: &Client) -> String {
     let cookie = cookie(client, "komadai_session");
     let token = &cookie[cookie.len() - 64..];
@@ -43,19 +44,19 @@ fn session_hash(client: &Client) -> String {
 }
 
 #[tokio::test]
-async fn a_guest_is_known_again_by_a_signed_cookie() {
+async fn guest_is_recognized_by_signed_cookie() {
     let server = Server::start().await;
     let mut client = Client::new(server.address);
     let first = client.me().await.expect("a guest");
     assert!(first.name.starts_with("Guest "), "{}", first.name);
     assert_eq!(client.me().await.expect("the same guest"), first);
-    assert_eq!(standing(&mut client).await, "account-needed");
+    assert_eq!(session_status(&mut client).await, "account-needed");
     let stranger = Client::new(server.address).me().await.expect("another");
     assert_ne!(stranger, first);
 }
 
 #[tokio::test]
-async fn a_cookie_that_was_tampered_with_is_nobodys() {
+async fn tampered_cookie_is_rejected() {
     let server = Server::start().await;
     let mut client = Client::new(server.address);
     client.me().await.expect("a guest");
@@ -76,20 +77,20 @@ async fn a_cookie_that_was_tampered_with_is_nobodys() {
             assert_eq!(answer.code(), "unauthenticated", "{name}={bad}");
         }
     }
-    // A guest's cookie is no session, whatever it is called.
+    // A guest's cookie is not a session, even under that name.
     let renamed = format!("komadai_session={good}");
     let answer = with_cookies(&server, &renamed, SESSIONS).await;
     assert_eq!(answer.code(), "unauthenticated");
 }
 
 #[tokio::test]
-async fn an_account_is_made_and_logged_into_by_name_and_password() {
-    let server = Server::start_with(generous()).await;
+async fn registration_and_login_by_name_and_password() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = register(&server, "Ōyama").await;
     let me = client.me().await.expect("an account");
     let me = serde_json::to_value(me).expect("JSON");
     assert_eq!(me, json!({"name": "Ōyama", "kind": "account"}));
-    // The case of letters does not matter; the name stays as it was written first.
+    // Case is ignored; the spelling of the registration is kept.
     let mut again = log_in(&server, "ōYAMA", PASSWORD).await;
     assert_eq!(again.me().await.expect("the account").name, "Ōyama");
     let mut stranger = Client::new(server.address);
@@ -103,8 +104,8 @@ async fn an_account_is_made_and_logged_into_by_name_and_password() {
 }
 
 #[tokio::test]
-async fn a_name_is_given_once_whatever_the_case() {
-    let server = Server::start_with(generous()).await;
+async fn names_are_unique_ignoring_case() {
+    let server = Server::start_with(high_limits()).await;
     register(&server, "Kimura").await;
     let mut client = Client::new(server.address);
     for name in ["Kimura", "KIMURA", "kimura"] {
@@ -115,12 +116,12 @@ async fn a_name_is_given_once_whatever_the_case() {
             ("name-taken", &json!("name"))
         );
     }
-    assert_eq!(standing(&mut client).await, "unauthenticated");
+    assert_eq!(session_status(&mut client).await, "unauthenticated");
 }
 
 #[tokio::test]
-async fn names_that_mislead_are_refused() {
-    let server = Server::start_with(generous()).await;
+async fn misleading_names_are_rejected() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = Client::new(server.address);
     for name in [
         "",
@@ -155,8 +156,8 @@ async fn names_that_mislead_are_refused() {
 }
 
 #[tokio::test]
-async fn weak_passwords_are_refused_and_long_ones_are_taken_whole() {
-    let server = Server::start_with(generous()).await;
+async fn weak_passwords_are_rejected_and_long_ones_are_not_truncated() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = Client::new(server.address);
     let too_long = "ab".repeat(65);
     for (password, code) in [
@@ -185,13 +186,13 @@ async fn weak_passwords_are_refused_and_long_ones_are_taken_whole() {
 }
 
 #[tokio::test]
-async fn whoever_logs_out_is_out_and_a_copy_of_the_cookie_too() {
-    let server = Server::start_with(generous()).await;
+async fn logout_invalidates_copies_of_the_cookie() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = register(&server, "Habu").await;
     let mut copy = client.clone();
-    assert_eq!(standing(&mut copy).await, "account");
-    let mut line = client.connect().await.expect("a line");
-    let answer = ask(&mut client, Method::DELETE, "/api/v1/session", None, &[]).await;
+    assert_eq!(session_status(&mut copy).await, "account");
+    let mut socket = client.connect().await.expect("an open socket");
+    let answer = request(&mut client, Method::DELETE, "/api/v1/session", None, &[]).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
     assert!(
         answer
@@ -199,45 +200,47 @@ async fn whoever_logs_out_is_out_and_a_copy_of_the_cookie_too() {
             .expect("a cookie")
             .contains("Max-Age=0")
     );
-    assert_eq!(standing(&mut copy).await, "unauthenticated");
+    assert_eq!(session_status(&mut copy).await, "unauthenticated");
     assert!(copy.connect().await.is_err());
-    assert_eq!(hung_up(&mut line).await, "closed 4003: logged out");
+    assert_eq!(close_reason(&mut socket).await, "closed 4003: logged out");
 }
 
 #[tokio::test]
-async fn logging_out_everywhere_ends_every_session_and_connection() {
-    let server = Server::start_with(generous()).await;
+async fn logout_everywhere_ends_every_session_and_connection() {
+    let server = Server::start_with(high_limits()).await;
     let mut home = register(&server, "Nakahara").await;
     let mut club = log_in(&server, "Nakahara", PASSWORD).await;
     let mut other = register(&server, "Yonenaga").await;
-    let mut lines = [
-        home.connect().await.expect("a line"),
-        club.connect().await.expect("a line"),
+    let mut sockets = [
+        home.connect().await.expect("an open socket"),
+        club.connect().await.expect("an open socket"),
     ];
-    let mut others = other.connect().await.expect("a line");
+    let mut others = other.connect().await.expect("an open socket");
     let listed: Vec<Value> = home.get(SESSIONS).await.expect("sessions");
     assert_eq!(listed.len(), 2);
     assert!(listed[0]["expires_at"].as_i64() > Some(wall_ms() + 29 * DAY_MS));
     assert!(!listed[0].to_string().contains(&session_hash(&home)));
-    let answer = ask(&mut club, Method::DELETE, SESSIONS, None, &[]).await;
+    let answer = request(&mut club, Method::DELETE, SESSIONS, None, &[]).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
-    for line in &mut lines {
-        assert_eq!(hung_up(line).await, "closed 4003: logged out");
+    for socket in &mut sockets {
+        assert_eq!(close_reason(socket).await, "closed 4003: logged out");
     }
-    assert_eq!(standing(&mut home).await, "unauthenticated");
-    assert_eq!(standing(&mut club).await, "unauthenticated");
-    assert_eq!(standing(&mut other).await, "account");
-    soon(others.hear()).await.expect("others are not touched");
+    assert_eq!(session_status(&mut home).await, "unauthenticated");
+    assert_eq!(session_status(&mut club).await, "unauthenticated");
+    assert_eq!(session_status(&mut other).await, "account");
+    with_timeout(others.receive())
+        .await
+        .expect("other users stay connected");
     let mut back = log_in(&server, "Nakahara", PASSWORD).await;
-    assert_eq!(standing(&mut back).await, "account");
+    assert_eq!(session_status(&mut back).await, "account");
 }
 
 #[tokio::test]
-async fn a_new_password_needs_the_old_one_and_ends_other_sessions() {
-    let server = Server::start_with(generous()).await;
+async fn new_password_needs_the_old_one_and_ends_other_sessions() {
+    let server = Server::start_with(high_limits()).await;
     let mut own = register(&server, "Tanigawa").await;
     let mut stolen = log_in(&server, "Tanigawa", PASSWORD).await;
-    let mut line = stolen.connect().await.expect("a line");
+    let mut socket = stolen.connect().await.expect("an open socket");
     let path = "/api/v1/account/password";
     let new = "light as the speed of light";
     for (old, new, code) in [
@@ -246,53 +249,53 @@ async fn a_new_password_needs_the_old_one_and_ends_other_sessions() {
         (PASSWORD, "tanigawa tanigawa", "weak-password"),
     ] {
         let body = json!({"old": old, "new": new});
-        let answer = ask(&mut stolen, Method::PUT, path, Some(body), &[]).await;
+        let answer = request(&mut stolen, Method::PUT, path, Some(body), &[]).await;
         assert_eq!(answer.code(), code);
     }
     let body = json!({"old": PASSWORD, "new": new});
-    let answer = ask(&mut own, Method::PUT, path, Some(body), &[]).await;
+    let answer = request(&mut own, Method::PUT, path, Some(body), &[]).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text());
-    assert_eq!(standing(&mut own).await, "account");
-    assert_eq!(standing(&mut stolen).await, "unauthenticated");
-    assert_eq!(hung_up(&mut line).await, "closed 4003: logged out");
+    assert_eq!(session_status(&mut own).await, "account");
+    assert_eq!(session_status(&mut stolen).await, "unauthenticated");
+    assert_eq!(close_reason(&mut socket).await, "closed 4003: logged out");
     let old = credentials(&mut stolen, "/api/v1/session", "Tanigawa", PASSWORD).await;
     assert_eq!(old.code(), "wrong-credentials");
     log_in(&server, "Tanigawa", new).await;
 }
 
 #[tokio::test]
-async fn a_session_expires_and_lasts_longer_when_it_is_used() {
-    let server = Server::start_with(generous()).await;
+async fn session_expires_and_is_extended_by_use() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = register(&server, "Moriuchi").await;
-    let (store, hash) = (&server.app.house.store, session_hash(&client));
+    let (store, hash) = (&server.app.state.store, session_hash(&client));
     let now = wall_ms();
     // Two hours without use, a minute before its end.
     let touched = store.touch_session(hash.clone(), now - 7_200_000, now + 60_000);
     touched.await.expect("stored");
-    assert_eq!(standing(&mut client).await, "account");
+    assert_eq!(session_status(&mut client).await, "account");
     let listed: Vec<Value> = client.get(SESSIONS).await.expect("sessions");
     assert!(listed[0]["expires_at"].as_i64() > Some(now + 29 * DAY_MS));
     let touched = store.touch_session(hash, now - 31 * DAY_MS, now - 1);
     touched.await.expect("stored");
-    assert_eq!(standing(&mut client).await, "unauthenticated");
+    assert_eq!(session_status(&mut client).await, "unauthenticated");
     assert!(client.connect().await.is_err());
 }
 
 #[tokio::test]
-async fn sessions_and_guests_outlive_a_restart() {
-    let server = Server::start_with(generous()).await;
+async fn sessions_and_guests_survive_a_restart() {
+    let server = Server::start_with(high_limits()).await;
     let mut account = register(&server, "Fujii").await;
     let mut guest = Client::new(server.address);
     let name = guest.me().await.expect("a guest").name;
     let folder = server.stop().await;
-    let server = Server::start_in(folder, generous()).await;
+    let server = Server::start_in(folder, high_limits()).await;
     account.set_address(server.address);
     guest.set_address(server.address);
     assert_eq!(account.me().await.expect("the account").name, "Fujii");
     assert_eq!(guest.me().await.expect("the guest").name, name);
 }
 
-/// Everything that the server shows to strangers about a game.
+/// Everything public about a game.
 async fn shown(server: &Server, game: &str) -> String {
     let mut stranger = Client::new(server.address);
     let mut paths = vec![
@@ -307,20 +310,20 @@ async fn shown(server: &Server, game: &str) -> String {
     }
     let mut all = String::new();
     for path in paths {
-        let answer = ask(&mut stranger, Method::GET, &path, None, &[]).await;
+        let answer = request(&mut stranger, Method::GET, &path, None, &[]).await;
         all += &format!("{path} {} {}\n", answer.status, answer.text());
     }
     all
 }
 
 #[tokio::test]
-async fn an_account_can_take_its_data_along() {
-    let server = Server::start_with(generous()).await;
-    let mut ann = with_line(register(&server, "Zenobia").await).await;
+async fn account_data_can_be_exported() {
+    let server = Server::start_with(high_limits()).await;
+    let mut ann = connected(register(&server, "Zenobia").await).await;
     let mut bob = server.guest().await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "black", "visibility": "link"});
     let game = begin(&mut ann, &mut bob, json!({"terms": terms})).await;
-    ann.hear_of("started").await;
+    ann.wait_for_event("started").await;
     say(&mut ann, "onegai shimasu").await;
     ann.act(json!({"kind": "resign"})).await;
     let export: Value = ann.client.get("/api/v1/account/export").await.expect("all");
@@ -328,7 +331,7 @@ async fn an_account_can_take_its_data_along() {
     assert_eq!(export["games"], json!([game]));
     assert_eq!(export["chat"][0]["text"], "onegai shimasu");
     assert_eq!(export["sessions"].as_array().map(Vec::len), Some(1));
-    let answer = ask(
+    let answer = request(
         &mut bob.client,
         Method::GET,
         "/api/v1/account/export",
@@ -342,35 +345,35 @@ async fn an_account_can_take_its_data_along() {
 async fn say(guest: &mut support::Guest, text: &str) {
     let message = json!({"type": "chat", "re": 77, "game": guest.game, "text": text});
     guest
-        .line
-        .say_text(&message.to_string())
+        .socket
+        .send_text(&message.to_string())
         .await
-        .expect("a line");
+        .expect("an open socket");
     let reply = guest.answer(77).await;
     assert!(matches!(reply, support::Reply::Done), "{reply:?}");
 }
 
 #[tokio::test]
-async fn a_deleted_account_disappears_from_games_talk_and_downloads() {
-    let server = Server::start_with(generous()).await;
-    let mut ann = with_line(register(&server, "Zenobia").await).await;
-    let mut cat = with_line(register(&server, "Catharina").await).await;
+async fn deleted_account_disappears_from_games_chat_and_records() {
+    let server = Server::start_with(high_limits()).await;
+    let mut ann = connected(register(&server, "Zenobia").await).await;
+    let mut cat = connected(register(&server, "Catharina").await).await;
     let mut bob = server.guest().await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "white"});
     let challenge = json!({"terms": terms, "arbiter": "Catharina"});
     let game = begin(&mut ann, &mut bob, challenge).await;
     cat.join(&game).await;
-    ann.hear_of("started").await;
-    bob.hear_of("started").await;
+    ann.wait_for_event("started").await;
+    bob.wait_for_event("started").await;
     say(&mut ann, "a secret of mine").await;
     say(&mut bob, "hello").await;
     bob.play("7g7f").await;
-    ann.see(1).await;
+    ann.wait_for_ply(1).await;
     let path = "/api/v1/account";
     let body = json!({"password": PASSWORD});
-    let answer = ask(&mut ann.client, Method::DELETE, path, Some(body), &[]).await;
+    let answer = request(&mut ann.client, Method::DELETE, path, Some(body), &[]).await;
     assert_eq!(answer.status, StatusCode::CONFLICT);
-    assert_eq!(answer.code(), "still-playing", "an opponent waits");
+    assert_eq!(answer.code(), "still-playing", "the game is running");
     ann.act(json!({"kind": "resign"})).await;
     ann.post(
         "/api/v1/challenges",
@@ -384,14 +387,17 @@ async fn a_deleted_account_disappears_from_games_talk_and_downloads() {
     assert!(before.matches("Zenobia").count() >= 6, "{before}");
 
     let wrong = json!({"password": "wrong wrong wrong"});
-    let answer = ask(&mut ann.client, Method::DELETE, path, Some(wrong), &[]).await;
+    let answer = request(&mut ann.client, Method::DELETE, path, Some(wrong), &[]).await;
     assert_eq!(answer.code(), "wrong-credentials");
     for person in [&mut ann, &mut cat] {
         let body = json!({"password": PASSWORD});
-        let answer = ask(&mut person.client, Method::DELETE, path, Some(body), &[]).await;
+        let answer = request(&mut person.client, Method::DELETE, path, Some(body), &[]).await;
         assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text());
-        assert_eq!(hung_up(&mut person.line).await, "closed 4003: logged out");
-        assert_eq!(standing(&mut person.client).await, "unauthenticated");
+        assert_eq!(
+            close_reason(&mut person.socket).await,
+            "closed 4003: logged out"
+        );
+        assert_eq!(session_status(&mut person.client).await, "unauthenticated");
     }
     let gone = |text: &str| {
         for word in ["Zenobia", "Catharina", "a secret of mine"] {
@@ -402,7 +408,7 @@ async fn a_deleted_account_disappears_from_games_talk_and_downloads() {
             "{text}"
         );
     };
-    // The room is open: bob still sits there.
+    // The room is still open, because bob is in it.
     gone(&shown(&server, &game).await);
     let mine: Value = bob
         .client
@@ -414,17 +420,17 @@ async fn a_deleted_account_disappears_from_games_talk_and_downloads() {
         json!([]),
         "a challenge to someone who is gone is gone"
     );
-    // The next one of that name is someone else.
+    // A new account with the same name is a different person.
     let mut heir = register(&server, "Zenobia").await;
     let own: Value = heir.get("/api/v1/games?mine=true").await.expect("games");
     assert_eq!(own["games"], json!([]));
     let export: Value = heir.get("/api/v1/account/export").await.expect("all");
     assert_eq!(export["chat"], json!([]));
-    let mut heir = with_line(heir).await;
+    let mut heir = connected(heir).await;
     heir.join(&game).await;
     let role = serde_json::to_value(heir.state.as_ref().expect("a game").role).expect("JSON");
     assert_eq!(role, "spectator");
-    ask(
+    request(
         &mut heir.client,
         Method::DELETE,
         path,
@@ -434,6 +440,6 @@ async fn a_deleted_account_disappears_from_games_talk_and_downloads() {
     .await;
     // And on disk.
     let folder = server.stop().await;
-    let server = Server::start_in(folder, generous()).await;
+    let server = Server::start_in(folder, high_limits()).await;
     gone(&shown(&server, &game).await);
 }

@@ -1,14 +1,14 @@
-//! Whole games over the protocol.
+//! Complete games over the protocol.
 
 mod support;
 
 use komadai_wire::message::{ClientMessage, Role, ServerMessage};
 use serde_json::{Value, json};
-use support::{Guest, Reply, Server, play_all, soon};
+use support::{Guest, Reply, Server, play_all, with_timeout};
 
 /// Kings, and a gold that mates on 5b.
 const MATE_IN_ONE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
-/// A rook that can check for ever.
+/// A rook that can give perpetual check.
 const ROOK: &str = "4k4/7R1/9/9/9/9/9/9/4K4 b - 1";
 /// A pawn on the second file and one in hand.
 const PAWN_IN_HAND: &str = "4k4/9/9/9/9/9/7P1/9/4K4 b P 1";
@@ -25,9 +25,9 @@ async fn claim_illegal_move(guest: &mut Guest, offender: &str) -> Reply {
     guest.act(json!({"kind": "claim", "claim": claim})).await
 }
 
-/// The end as the opponent hears of it: who won, and why.
+/// Waits for the end of the game; returns verdict and cause.
 async fn end(guest: &mut Guest) -> (String, String) {
-    let ended = guest.hear_of("ended").await;
+    let ended = guest.wait_for_event("ended").await;
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
     (
         text(&ended["fact"]["verdict"]),
@@ -40,11 +40,11 @@ fn ended(verdict: &str, cause: &str) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_game_ends_by_resignation_and_is_kept() {
+async fn resigned_game_is_archived() {
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "casual"}, "clock": "10m+30s", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    white.hear_of("started").await;
+    white.wait_for_event("started").await;
     play_all(&mut black, &mut white, "7g7f 3c3d 2g2f").await;
     white.act(json!({"kind": "resign"})).await;
     assert_eq!(end(&mut black).await, ended("black-wins", "resignation"));
@@ -77,24 +77,24 @@ async fn a_game_ends_by_resignation_and_is_kept() {
 }
 
 #[tokio::test]
-async fn mate_ends_a_game() {
+async fn checkmate_ends_a_game() {
     let server = Server::start().await;
     let (mut black, mut white) = server.pair(from("casual", MATE_IN_ONE)).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     black.play("G*5b").await;
     assert_eq!(end(&mut white).await, ended("black-wins", "checkmate"));
 }
 
 #[tokio::test]
-async fn a_flag_that_falls_by_itself_is_noticed_at_its_instant() {
+async fn automatic_flag_falls_on_time() {
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "casual"}, "clock": "0s+1s", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    let started = white.hear_of("started").await;
+    let started = white.wait_for_event("started").await;
     black.play("7g7f").await;
-    white.see(1).await;
+    white.wait_for_ply(1).await;
     let moved = white.last;
-    let fell = white.hear_of("flag-fell").await;
+    let fell = white.wait_for_event("flag-fell").await;
     assert!(white.last > moved);
     assert_eq!(fell["fact"]["color"], "white");
     let played = fell["at"].as_u64().expect("a time") - 1_000;
@@ -103,11 +103,11 @@ async fn a_flag_that_falls_by_itself_is_noticed_at_its_instant() {
 }
 
 #[tokio::test]
-async fn under_fesa_a_flag_counts_when_it_is_claimed() {
+async fn flag_must_be_claimed_under_fesa() {
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "0s+1s", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    white.hear_of("started").await;
+    white.wait_for_event("started").await;
     tokio::time::sleep(std::time::Duration::from_millis(1_200)).await;
     let claimed = white
         .act(json!({"kind": "claim", "claim": {"kind": "flag"}}))
@@ -117,14 +117,14 @@ async fn under_fesa_a_flag_counts_when_it_is_claimed() {
 }
 
 #[tokio::test]
-async fn a_right_declaration_wins_and_a_wrong_one_loses() {
+async fn correct_declaration_wins_and_wrong_one_loses() {
     let server = Server::start().await;
     let (mut black, mut white) = server.pair(from("fesa", ENTERED)).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     black.act(json!({"kind": "declare"})).await;
     assert_eq!(end(&mut white).await, ended("black-wins", "declaration"));
     let (mut black, mut white) = server.pair(from("fesa", ROOK)).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     black.act(json!({"kind": "declare"})).await;
     assert_eq!(
         end(&mut white).await,
@@ -133,16 +133,16 @@ async fn a_right_declaration_wins_and_a_wrong_one_loses() {
 }
 
 #[tokio::test]
-async fn two_pawns_lose_when_they_are_claimed_in_time_under_fesa() {
+async fn claimed_two_pawns_lose_under_fesa() {
     let server = Server::start().await;
     let (mut black, mut white) = server.pair(from("fesa", PAWN_IN_HAND)).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     let told = black.play("P*2e").await;
     assert!(told[0]["fact"].get("breach").is_none(), "{told:?}");
-    white.see(1).await;
+    white.wait_for_ply(1).await;
     claim_illegal_move(&mut white, "black").await;
     assert_eq!(end(&mut black).await, ended("white-wins", "illegal-move"));
-    // Now that it is over, everyone may know.
+    // After the end the breach is public.
     white.last = 0;
     white.ply = 0;
     white.rejoin().await;
@@ -151,12 +151,12 @@ async fn two_pawns_lose_when_they_are_claimed_in_time_under_fesa() {
 }
 
 #[tokio::test]
-async fn a_claim_that_comes_too_late_is_rejected_and_the_game_goes_on() {
+async fn late_claim_is_rejected_and_the_game_continues() {
     let server = Server::start().await;
     // The king is left in the rook's line, the opponent answers, and the king is out of it again.
     let in_line = "4k4/9/9/9/4r4/9/9/9/4K3L b - 1";
     let (mut black, mut white) = server.pair(from("fesa", in_line)).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     play_all(&mut black, &mut white, "1i1h 5e4e 5i6h").await;
     let reply = claim_illegal_move(&mut white, "black").await;
     let Reply::Events(events) = reply else {
@@ -167,11 +167,11 @@ async fn a_claim_that_comes_too_late_is_rejected_and_the_game_goes_on() {
 }
 
 #[tokio::test]
-async fn a_fourfold_repetition_is_claimed_and_replayed_with_the_remaining_time() {
+async fn claimed_fourfold_repetition_is_replayed_with_remaining_time() {
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m+30s", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     let round = "2h3h 8b7b 3h2h 7b8b ";
     play_all(&mut black, &mut white, &round.repeat(3)).await;
     let claim = json!({"kind": "claim", "claim": {"kind": "repetition"}});
@@ -179,7 +179,7 @@ async fn a_fourfold_repetition_is_claimed_and_replayed_with_the_remaining_time()
     assert_eq!(end(&mut white).await, ended("draw", "repetition"));
     let first = white.game.clone();
     let next = loop {
-        if let ServerMessage::Next { next, .. } = white.hear().await {
+        if let ServerMessage::Next { next, .. } = white.receive().await {
             break next;
         }
     };
@@ -194,7 +194,7 @@ async fn a_fourfold_repetition_is_claimed_and_replayed_with_the_remaining_time()
         "{clock:?}"
     );
     white.play("7g7f").await;
-    black.see(1).await;
+    black.wait_for_ply(1).await;
     black.play("3c3d").await;
 }
 
@@ -202,7 +202,7 @@ async fn a_fourfold_repetition_is_claimed_and_replayed_with_the_remaining_time()
 async fn perpetual_check_loses() {
     let server = Server::start().await;
     let (mut black, mut white) = server.pair(from("jsa-pro", ROOK)).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     let chase = "2b2a 5a5b 2a2b 5b5a ";
     play_all(&mut black, &mut white, &chase.repeat(3)).await;
     assert_eq!(
@@ -212,44 +212,44 @@ async fn perpetual_check_loses() {
 }
 
 #[tokio::test]
-async fn a_handicap_game_is_begun_by_white_who_gives_it() {
+async fn white_moves_first_in_handicap_games() {
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "casual"}, "handicap": "two-piece", "color": "white"});
     let (mut giver, mut taker) = server.pair(terms).await;
     let state = giver.state.as_ref().expect("a state");
     assert_eq!(state.role, Role::White);
-    taker.hear_of("started").await;
+    taker.wait_for_event("started").await;
     giver.play("3c3d").await;
-    taker.see(1).await;
+    taker.wait_for_ply(1).await;
     taker.play("7g7f").await;
-    giver.see(2).await;
+    giver.wait_for_ply(2).await;
     giver.act(json!({"kind": "resign"})).await;
     assert_eq!(end(&mut taker).await, ended("black-wins", "resignation"));
 }
 
 #[tokio::test]
-async fn seireigi_has_its_own_pieces() {
+async fn gold_promotes_in_seireigi() {
     let server = Server::start().await;
     let sfen = "8k/9/9/2G1S1N2/9/9/9/9/K8 b - 1";
     let (mut black, mut white) = server.pair(from("seireigi", sfen)).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     let events = black.play("7d7c+").await;
     assert_eq!(events[0]["fact"]["deed"], "7d7c+");
-    white.see(1).await;
+    white.wait_for_ply(1).await;
     white.play("1a1b").await;
 }
 
 #[tokio::test]
-async fn the_toss_is_made_by_both_players_and_can_be_checked() {
+async fn both_players_contribute_to_a_verifiable_toss() {
     use komadai_game::furigoma::{Commitment, Nonces, Seed, Toss, verify_all};
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "casual"}, "clock": "10m"});
     let (mut one, mut two) = server.pair(terms).await;
-    one.hear_of("toss-committed").await;
+    one.wait_for_event("toss-committed").await;
     let (first, second) = ("11".repeat(32), "22".repeat(32));
     one.act(json!({"kind": "add-nonce", "nonce": first})).await;
     two.act(json!({"kind": "add-nonce", "nonce": second})).await;
-    one.hear_of("started").await;
+    one.wait_for_event("started").await;
     one.last = 0;
     one.rejoin().await;
     let log = serde_json::to_value(&one.state.as_ref().expect("a state").events).expect("JSON");
@@ -282,7 +282,7 @@ async fn the_toss_is_made_by_both_players_and_can_be_checked() {
 }
 
 #[tokio::test]
-async fn the_computer_plays() {
+async fn computer_plays_and_accepts_rematches() {
     let server = Server::start().await;
     for (rules, handicap) in [
         ("casual", "even"),
@@ -296,25 +296,25 @@ async fn the_computer_plays() {
         let body = json!({"level": 1, "terms": terms});
         let begun = guest.post("/api/v1/games/computer", body).await;
         guest.join(begun["game"].as_str().expect("a game")).await;
-        guest.hear_of("started").await;
+        guest.wait_for_event("started").await;
         if handicap == "even" {
             guest.play("7g7f").await;
-            guest.see(2).await;
+            guest.wait_for_ply(2).await;
         } else {
-            guest.see(1).await;
+            guest.wait_for_ply(1).await;
             guest.play("7g7f").await;
-            guest.see(3).await;
+            guest.wait_for_ply(3).await;
         }
         guest.act(json!({"kind": "resign"})).await;
-        // The computer always wants another game.
+        // The computer accepts every rematch.
         guest.re += 1;
         let rematch = ClientMessage::Rematch {
             re: guest.re,
             game: guest.game.clone(),
         };
-        guest.line.say(&rematch).await.expect("a line");
+        guest.socket.send(&rematch).await.expect("an open socket");
         let next = loop {
-            if let ServerMessage::Next { next, .. } = guest.hear().await {
+            if let ServerMessage::Next { next, .. } = guest.receive().await {
                 break next;
             }
         };
@@ -325,31 +325,31 @@ async fn the_computer_plays() {
 }
 
 #[tokio::test]
-async fn the_computer_claims_a_flag_under_fesa() {
+async fn computer_claims_a_flag_under_fesa() {
     let server = Server::start().await;
     let mut guest = server.guest().await;
     let terms = json!({"rules": {"preset": "fesa"}, "color": "black", "clock": "B:1s W:5m"});
     let body = json!({"level": 1, "terms": terms});
     let begun = guest.post("/api/v1/games/computer", body).await;
     guest.join(begun["game"].as_str().expect("a game")).await;
-    guest.hear_of("started").await;
+    guest.wait_for_event("started").await;
     assert_eq!(end(&mut guest).await, ended("white-wins", "time-up"));
 }
 
 #[tokio::test]
-async fn an_arbiter_rules_with_a_reason() {
+async fn arbiter_rulings_need_a_reason() {
     let server = Server::start().await;
     let mut arbiter = server.guest().await;
     let account = json!({"name": "Shinpan", "password": "a long enough secret"});
     arbiter.post("/api/v1/accounts", account).await;
-    arbiter.line = arbiter.client.connect().await.expect("a line");
+    arbiter.socket = arbiter.client.connect().await.expect("an open socket");
     let (mut black, mut white) = (server.guest().await, server.guest().await);
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m+30s", "color": "black"});
     let challenge = json!({"terms": terms, "arbiter": "shinpan"});
     let challenge = black.post("/api/v1/challenges", challenge).await;
     let accept = format!(
         "/api/v1/challenges/{}/accept",
-        challenge["id"].as_str().expect("a name")
+        challenge["id"].as_str().expect("an id")
     );
     let begun = white.post(&accept, json!({})).await;
     let game = begun["game"].as_str().expect("a game");
@@ -357,7 +357,7 @@ async fn an_arbiter_rules_with_a_reason() {
         guest.join(game).await;
     }
     assert_eq!(arbiter.state.as_ref().expect("a state").role, Role::Arbiter);
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     let stops = json!({"kind": "call-arbiter", "reason": "a bell rang"});
     black.act(stops).await;
     let rule = |decision: Value, reason: &str| json!({"kind": "rule", "decision": decision, "reason": reason});
@@ -368,9 +368,9 @@ async fn an_arbiter_rules_with_a_reason() {
     arbiter
         .act(rule(json!({"kind": "resume"}), "the bell is off"))
         .await;
-    let ruled = white.hear_of("ruled").await;
+    let ruled = white.wait_for_event("ruled").await;
     assert_eq!(ruled["fact"]["reason"], "the bell");
-    // A player is no arbiter, and neither is a stranger.
+    // Neither a player nor a stranger can rule.
     let mut stranger = server.guest().await;
     stranger.join(game).await;
     for guest in [&mut white, &mut stranger] {
@@ -384,13 +384,13 @@ async fn an_arbiter_rules_with_a_reason() {
 }
 
 #[tokio::test]
-async fn players_and_onlookers_talk_apart_until_the_game_is_over() {
+async fn player_and_spectator_chat_is_separate_until_the_end() {
     let server = Server::start().await;
     let (mut black, mut white) = server.pair(from("casual", MATE_IN_ONE)).await;
     let mut stranger = server.guest().await;
     let game = black.game.clone();
     stranger.join(&game).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     for (guest, text) in [(&mut black, "hello"), (&mut stranger, "gold to 5b!")] {
         guest.re += 1;
         let chat = ClientMessage::Chat {
@@ -398,14 +398,14 @@ async fn players_and_onlookers_talk_apart_until_the_game_is_over() {
             game: game.clone(),
             text: text.to_owned(),
         };
-        guest.line.say(&chat).await.expect("a line");
+        guest.socket.send(&chat).await.expect("an open socket");
         let re = guest.re;
         let reply = guest.answer(re).await;
         assert!(matches!(reply, Reply::Done), "{reply:?}");
     }
-    // White hears the player, and the onlooker only after the end.
+    // White receives the player's message at once, the spectator's only after the end.
     let heard = async |guest: &mut Guest| loop {
-        match guest.hear().await {
+        match guest.receive().await {
             ServerMessage::Chat { line, .. } => return line.text,
             ServerMessage::Events { events, .. } => {
                 let text = serde_json::to_string(&events).expect("JSON");
@@ -423,18 +423,20 @@ async fn players_and_onlookers_talk_apart_until_the_game_is_over() {
 }
 
 #[tokio::test]
-async fn a_game_goes_on_after_a_restart_and_the_time_between_does_not_count() {
+async fn game_continues_after_restart_without_losing_time() {
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "casual"}, "clock": "10m", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     play_all(&mut black, &mut white, "7g7f 3c3d").await;
     let folder = server.stop().await;
     tokio::time::sleep(std::time::Duration::from_millis(1_500)).await;
     let server = Server::start_in(folder, Default::default()).await;
     for guest in [&mut black, &mut white] {
         guest.client.set_address(server.address);
-        guest.line = soon(guest.client.connect()).await.expect("a line");
+        guest.socket = with_timeout(guest.client.connect())
+            .await
+            .expect("an open socket");
         guest.rejoin().await;
     }
     let state = black.state.as_ref().expect("a state");

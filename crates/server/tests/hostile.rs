@@ -1,5 +1,4 @@
-//! Clients that mean harm, or are broken: the server stays up and lets no one in where they do not
-//! belong.
+//! Malicious and broken clients: the server stays up and grants no access.
 
 #[path = "support/people.rs"]
 mod people;
@@ -13,17 +12,17 @@ mod limits;
 mod messages;
 
 use axum::http::{HeaderValue, StatusCode};
-use komadai_server::client::{Client, Line};
+use komadai_server::client::{Client, Socket};
 use komadai_wire::message::ServerMessage;
 use serde_json::Value;
-use support::{Server, soon};
+use support::{Server, with_timeout};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
-/// Knocks at the door of the WebSocket with any headers, and with a narrow letter box.
-async fn knock(
+/// Opens a WebSocket with any headers and a small receive buffer.
+async fn open_socket(
     server: &Server,
     cookies: &str,
     headers: &[(&'static str, &str)],
@@ -37,7 +36,7 @@ async fn knock(
     let socket = TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4_096).expect("a small buffer");
     let stream = socket.connect(server.address).await.expect("a connection");
-    match soon(tokio_tungstenite::client_async(request, stream)).await {
+    match with_timeout(tokio_tungstenite::client_async(request, stream)).await {
         Ok((socket, _)) => Ok(socket),
         Err(Error::Http(response)) => Err(response.status()),
         Err(other) => panic!("{other}"),
@@ -51,23 +50,23 @@ async fn guest_cookies(server: &Server) -> String {
     client.cookie_header()
 }
 
-/// The next error over a line; all else is passed over.
-async fn complaint(line: &mut Line) -> (Option<u32>, String) {
-    let error = line.hear_until(|message| match message {
+/// The next error message; others are skipped.
+async fn next_error(socket: &mut Socket) -> (Option<u32>, String) {
+    let error = socket.receive_until(|message| match message {
         ServerMessage::Error { re, code, .. } => Some((re, code)),
         _ => None,
     });
-    soon(error).await.expect("an error")
+    with_timeout(error).await.expect("an error")
 }
 
-/// Is the server well, and does it still let people play?
-async fn is_well(server: &Server) {
+/// Checks that the server is healthy and that people can still play.
+async fn check_health(server: &Server) {
     let mut client = Client::new(server.address);
-    let health: Value = soon(client.get("/healthz")).await.expect("healthy");
+    let health: Value = with_timeout(client.get("/healthz")).await.expect("healthy");
     assert_eq!(health["status"], "ok");
     let terms = serde_json::json!({"rules": {"preset": "casual"}, "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     black.play("7g7f").await;
-    white.see(1).await;
+    white.wait_for_ply(1).await;
 }

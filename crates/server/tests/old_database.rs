@@ -1,7 +1,7 @@
-//! A database that the server of version 0.1.0 wrote is read, and its games are what they were.
+//! Reading a database written by version 0.1.0.
 //!
-//! `v0_1/games.sql` is the dump of such a database, in which only the time at which its challenge expires was
-//! changed; `v0_1/games.json` is what that server made of each game.
+//! `v0_1/games.sql` is a dump of such a database; only the expiry of its challenge was changed.
+//! `v0_1/games.json` has the state of each game according to that server.
 
 mod support;
 
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 use support::{Folder, Server};
 
-/// What a stored game shows at its last event.
+/// The state of a stored game after its last event.
 fn shown(opening: &str, events: &[String]) -> Value {
     let opening: OpeningDto = serde_json::from_str(opening).expect("an opening");
     let opening = Opening::try_from(opening).expect("an opening");
@@ -72,8 +72,8 @@ async fn games(url: &str) -> Vec<(String, Value)> {
     games
 }
 
-/// A folder with the old database.
-async fn old_house() -> Folder {
+/// Restores the dump into a new folder.
+async fn old_database() -> Folder {
     let folder = Folder::new();
     let url = format!(
         "sqlite://{}?mode=rwc",
@@ -95,8 +95,8 @@ fn expected() -> serde_json::Map<String, Value> {
 }
 
 #[tokio::test]
-async fn every_game_is_what_it_was() {
-    let folder = old_house().await;
+async fn every_old_game_replays_identically() {
+    let folder = old_database().await;
     let url = format!(
         "sqlite://{}?mode=rw",
         folder.0.join("komadai.sqlite").display()
@@ -110,8 +110,8 @@ async fn every_game_is_what_it_was() {
 }
 
 #[tokio::test]
-async fn the_server_goes_on_with_games_talk_and_challenges() {
-    let server = Server::start_in(old_house().await, Settings::default()).await;
+async fn server_continues_with_old_games_chat_and_challenges() {
+    let server = Server::start_in(old_database().await, Settings::default()).await;
     let mut guest = server.guest().await;
     for (id, game) in expected() {
         guest.join(&id).await;
@@ -119,7 +119,7 @@ async fn the_server_goes_on_with_games_talk_and_challenges() {
         let state = serde_json::to_value(state).expect("JSON");
         assert_eq!(state["opening"], game["opening"], "{id}");
         if game["phase"]["kind"] == "preparing" {
-            // The replay of a draw starts as soon as its room is opened.
+            // The replay of a draw starts as with_timeout as its room is opened.
             assert_eq!(state["phase"]["kind"], "running", "{id}");
             continue;
         }
@@ -132,7 +132,7 @@ async fn the_server_goes_on_with_games_talk_and_challenges() {
             "{id}"
         );
     }
-    // An onlooker hears the onlooker; the players' talk is in the database as well.
+    // A spectator receives only spectators' chat.
     guest.join("tw5YXBhfvNwk").await;
     let chat = &guest.state.as_ref().expect("a state").chat;
     assert_eq!(chat.len(), 1);

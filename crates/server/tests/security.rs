@@ -1,4 +1,4 @@
-//! What the server tells browsers, what it keeps to itself, and whom it believes.
+//! Security headers, cookies, hidden internals and trusted addresses.
 
 #[path = "support/people.rs"]
 mod people;
@@ -15,7 +15,7 @@ use axum::http::{Method, Request, StatusCode};
 use komadai_server::Settings;
 use komadai_server::client::Client;
 use komadai_server::config::LimitSettings;
-use people::{Answer, PASSWORD, ask, credentials, generous};
+use people::{PASSWORD, Response, credentials, high_limits, request};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use support::Server;
@@ -24,12 +24,12 @@ use tower::Service;
 fn on_https() -> Settings {
     Settings {
         public_url: Some("https://shogi.example".into()),
-        ..generous()
+        ..high_limits()
     }
 }
 
-/// One answer of every kind that there is.
-async fn answers(server: &Server) -> Vec<(String, Answer)> {
+/// One response of every kind.
+async fn answers(server: &Server) -> Vec<(String, Response)> {
     let mut client = Client::new(server.address);
     let mut all = Vec::new();
     for path in [
@@ -50,7 +50,7 @@ async fn answers(server: &Server) -> Vec<(String, Answer)> {
     ] {
         all.push((
             path.to_owned(),
-            ask(&mut client, Method::GET, path, None, &[]).await,
+            request(&mut client, Method::GET, path, None, &[]).await,
         ));
     }
     let foreign = [("origin", "https://evil.example")];
@@ -62,15 +62,15 @@ async fn answers(server: &Server) -> Vec<(String, Answer)> {
         (Method::OPTIONS, "/api/v1/me", &[][..]),
     ] {
         let body = Some(json!({"nonsense": true}));
-        let answer = ask(&mut client, method.clone(), path, body, headers).await;
+        let answer = request(&mut client, method.clone(), path, body, headers).await;
         all.push((format!("{method} {path} {headers:?}"), answer));
     }
     all
 }
 
 #[tokio::test]
-async fn every_answer_forbids_browsers_what_they_need_not_do() {
-    for (settings, is_https) in [(generous(), false), (on_https(), true)] {
+async fn every_response_has_security_headers() {
+    for (settings, is_https) in [(high_limits(), false), (on_https(), true)] {
         let server = Server::start_with(settings).await;
         for (what, answer) in answers(&server).await {
             let policy = answer.header("content-security-policy").expect(&what);
@@ -106,13 +106,13 @@ async fn every_answer_forbids_browsers_what_they_need_not_do() {
 }
 
 #[tokio::test]
-async fn cookies_are_kept_from_scripts_other_sites_and_plain_lines() {
-    for (settings, is_https) in [(generous(), false), (on_https(), true)] {
+async fn cookies_have_security_attributes() {
+    for (settings, is_https) in [(high_limits(), false), (on_https(), true)] {
         let server = Server::start_with(settings).await;
         let mut client = Client::new(server.address);
-        let guest = ask(&mut client, Method::GET, "/api/v1/me", None, &[]).await;
+        let guest = request(&mut client, Method::GET, "/api/v1/me", None, &[]).await;
         let account = credentials(&mut client, "/api/v1/accounts", "Zenobia", PASSWORD).await;
-        let out = ask(&mut client, Method::DELETE, "/api/v1/session", None, &[]).await;
+        let out = request(&mut client, Method::DELETE, "/api/v1/session", None, &[]).await;
         for (answer, name) in [
             (guest, "komadai_guest="),
             (account, "komadai_session="),
@@ -130,7 +130,7 @@ async fn cookies_are_kept_from_scripts_other_sites_and_plain_lines() {
     }
 }
 
-/// Words that only the inside of the server knows.
+/// Words that would expose internals.
 const INSIDE: [&str; 12] = [
     "sqlx",
     "sqlite",
@@ -147,8 +147,8 @@ const INSIDE: [&str; 12] = [
 ];
 
 #[tokio::test]
-async fn no_answer_tells_of_what_is_inside() {
-    let server = Server::start_with(generous()).await;
+async fn responses_do_not_expose_internals() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = Client::new(server.address);
     client.me().await.expect("a guest");
     let mut all = answers(&server).await;
@@ -162,7 +162,7 @@ async fn no_answer_tells_of_what_is_inside() {
         "/api/v1/games/%ff%ff",
         "/api/v1/challenges/%27%20OR%20%27%27%3D%27",
     ] {
-        let answer = ask(&mut client, Method::GET, path, None, &[]).await;
+        let answer = request(&mut client, Method::GET, path, None, &[]).await;
         let found = answer.json()["games"].as_array().map_or(0, Vec::len);
         assert_eq!(found, 0, "{path}");
         assert!(
@@ -192,8 +192,8 @@ async fn no_answer_tells_of_what_is_inside() {
 }
 
 #[tokio::test]
-async fn no_path_leads_out_of_the_page() {
-    let server = Server::start_with(generous()).await;
+async fn paths_cannot_escape_the_page() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = Client::new(server.address);
     for path in [
         "/../Cargo.toml",
@@ -207,7 +207,7 @@ async fn no_path_leads_out_of_the_page() {
         "/api/v1/../../../../Cargo.toml",
         "/api/v1/games/..%2f..%2fkomadai.sqlite/record/kif",
     ] {
-        let answer = ask(&mut client, Method::GET, path, None, &[]).await;
+        let answer = request(&mut client, Method::GET, path, None, &[]).await;
         assert_eq!(
             answer.status,
             StatusCode::NOT_FOUND,
@@ -219,11 +219,11 @@ async fn no_path_leads_out_of_the_page() {
 }
 
 #[tokio::test]
-async fn a_database_that_fails_is_not_described_to_the_world() {
-    let server = Server::start_with(generous()).await;
+async fn database_errors_are_not_exposed() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = Client::new(server.address);
     client.me().await.expect("a guest");
-    server.app.house.store.close().await;
+    server.app.state.store.close().await;
     let challenge = json!({"terms": {"rules": {"preset": "casual"}}});
     for (method, path, body) in [
         (Method::GET, "/api/v1/games", None),
@@ -236,7 +236,7 @@ async fn a_database_that_fails_is_not_described_to_the_world() {
             Some(json!({"name": "Ann", "password": PASSWORD})),
         ),
     ] {
-        let answer = ask(&mut client, method, path, body, &[]).await;
+        let answer = request(&mut client, method, path, body, &[]).await;
         assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
         assert_eq!(answer.code(), "storage", "{path}");
         assert_eq!(
@@ -249,7 +249,7 @@ async fn a_database_that_fails_is_not_described_to_the_world() {
     }
 }
 
-/// Asks the server as if from an address.
+/// Sends a request from a peer address.
 async fn from(server: &Server, peer: &str, path: &str, forwarded: Option<&str>) -> StatusCode {
     let peer: SocketAddr = format!("{peer}:4711").parse().expect("an address");
     let mut request = Request::builder().uri(path);
@@ -263,11 +263,11 @@ async fn from(server: &Server, peer: &str, path: &str, forwarded: Option<&str>) 
 }
 
 #[tokio::test]
-async fn numbers_are_for_the_same_machine_only() {
+async fn metrics_are_for_the_same_machine_only() {
     for trust_proxy in [false, true] {
         let server = Server::start_with(Settings {
             trust_proxy: Some(trust_proxy),
-            ..generous()
+            ..high_limits()
         })
         .await;
         let path = "/metrics";
@@ -291,7 +291,7 @@ async fn numbers_are_for_the_same_machine_only() {
 }
 
 #[tokio::test]
-async fn a_forwarded_address_is_believed_only_if_there_is_a_proxy() {
+async fn forwarded_address_counts_only_behind_a_proxy() {
     for is_trusted in [false, true] {
         let server = Server::start_with(Settings {
             trust_proxy: Some(is_trusted),
@@ -306,7 +306,7 @@ async fn a_forwarded_address_is_believed_only_if_there_is_a_proxy() {
         for forwarded in [
             "192.0.2.1",
             "192.0.2.2",
-            // The client made the first one up; the proxy added the last one.
+            // The client forged the first address; the proxy added the last one.
             "198.51.100.9, 192.0.2.1",
             "2001:db8:1:2::3",
             "2001:db8:1:2::4",
@@ -315,7 +315,7 @@ async fn a_forwarded_address_is_believed_only_if_there_is_a_proxy() {
             let body = Some(json!({"name": "Ann", "password": "wrong wrong"}));
             let headers = [("x-forwarded-for", forwarded)];
             let path = "/api/v1/session";
-            let answer = ask(&mut client, Method::POST, path, body, &headers).await;
+            let answer = request(&mut client, Method::POST, path, body, &headers).await;
             codes.push(answer.status.as_u16());
         }
         let expected = match is_trusted {
@@ -327,11 +327,11 @@ async fn a_forwarded_address_is_believed_only_if_there_is_a_proxy() {
 }
 
 #[tokio::test]
-async fn what_is_stored_of_a_password_or_session_is_of_no_use_to_a_thief() {
-    let server = Server::start_with(generous()).await;
+async fn passwords_and_tokens_are_stored_only_as_hashes() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = Client::new(server.address);
     credentials(&mut client, "/api/v1/accounts", "Zenobia", PASSWORD).await;
-    let store = &server.app.house.store;
+    let store = &server.app.state.store;
     let account = store
         .account_by_name("zenobia")
         .await
@@ -362,7 +362,7 @@ async fn what_is_stored_of_a_password_or_session_is_of_no_use_to_a_thief() {
 }
 
 #[tokio::test]
-async fn the_description_of_the_interface_names_every_route() {
+async fn openapi_describes_every_route() {
     let server = Server::start().await;
     let mut client = Client::new(server.address);
     let api: Value = client

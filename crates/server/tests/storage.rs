@@ -10,21 +10,21 @@ use komadai_server::store::{
 use support::database::Database;
 
 on_both!(
-    events_are_there_after_a_restart,
-    the_same_event_is_not_stored_twice,
-    one_bad_change_does_not_harm_the_others,
-    many_appends_at_once_are_all_stored,
-    a_finished_game_leads_to_the_next,
-    a_challenge_is_accepted_once,
-    challenges_stand_until_they_expire,
-    names_belong_to_one_account,
+    events_survive_a_restart,
+    duplicate_event_is_rejected,
+    failed_change_does_not_affect_others,
+    concurrent_appends_are_all_stored,
+    finished_game_links_to_the_next,
+    challenge_can_be_accepted_only_once,
+    challenges_expire_and_can_be_withdrawn,
+    account_names_are_unique,
     sessions_end_and_expire,
-    a_deleted_account_leaves_no_name,
-    talk_is_kept_in_order,
-    the_archive_is_searched,
-    the_house_clock_goes_on_from_where_it_stood,
-    tables_are_made_once_and_newer_ones_are_refused,
-    a_lost_connection_is_made_again,
+    deleting_an_account_frees_its_name,
+    chat_is_stored_in_order,
+    archive_can_be_filtered,
+    server_clock_resumes_after_a_restart,
+    migrations_run_once_and_newer_schemas_are_rejected,
+    lost_database_connection_is_restored,
 );
 
 async fn open(database: &Database) -> Store {
@@ -36,7 +36,7 @@ fn game(id: &str) -> NewGame {
     NewGame {
         id: id.to_owned(),
         created_at: 1_000,
-        created_house: 50,
+        clock_start: 50,
         opening: r#"{"text":"«開始» 'quoted'"}"#.to_owned(),
         variant: "shogi".to_owned(),
         visibility: "public".to_owned(),
@@ -72,7 +72,7 @@ async fn events(store: &Store, id: &str) -> Vec<String> {
     found.expect("the game").events
 }
 
-async fn events_are_there_after_a_restart(database: &Database) {
+async fn events_survive_a_restart(database: &Database) {
     let store = open(database).await;
     let num = add_game(&store, "first234").await;
     store
@@ -87,13 +87,13 @@ async fn events_are_there_after_a_restart(database: &Database) {
     let stored = store.load_game("first234").await.expect("read");
     let stored = stored.expect("the game");
     assert_eq!(stored.game.opening, game("first234").opening);
-    assert_eq!(stored.game.created_house, 50);
+    assert_eq!(stored.game.clock_start, 50);
     assert_eq!(stored.game.arbiter, None);
     assert!(store.load_game("nonesuch").await.expect("read").is_none());
     store.close().await;
 }
 
-async fn the_same_event_is_not_stored_twice(database: &Database) {
+async fn duplicate_event_is_rejected(database: &Database) {
     let store = open(database).await;
     let num = add_game(&store, "twice234").await;
     store.append(append(num, 1, &["a"])).await.expect("stored");
@@ -105,11 +105,11 @@ async fn the_same_event_is_not_stored_twice(database: &Database) {
     store.close().await;
 }
 
-async fn one_bad_change_does_not_harm_the_others(database: &Database) {
+async fn failed_change_does_not_affect_others(database: &Database) {
     let store = open(database).await;
     let num = add_game(&store, "harm2345").await;
     store.append(append(num, 1, &["a"])).await.expect("stored");
-    // All in one group, or at least in few: a good one, one for no game, one twice, a good one.
+    // In one group, or at least in few: valid, unknown game, duplicate, valid.
     let (good, none, twice, last) = tokio::join!(
         store.append(append(num, 2, &["b"])),
         store.append(append(num + 1_000, 1, &["x"])),
@@ -124,7 +124,7 @@ async fn one_bad_change_does_not_harm_the_others(database: &Database) {
     store.close().await;
 }
 
-async fn many_appends_at_once_are_all_stored(database: &Database) {
+async fn concurrent_appends_are_all_stored(database: &Database) {
     let store = open(database).await;
     let mut nums = Vec::new();
     for number in 0..50 {
@@ -152,7 +152,7 @@ async fn many_appends_at_once_are_all_stored(database: &Database) {
     store.close().await;
 }
 
-async fn a_finished_game_leads_to_the_next(database: &Database) {
+async fn finished_game_links_to_the_next(database: &Database) {
     let store = open(database).await;
     let num = add_game(&store, "drawn234").await;
     let finish = Finish {
@@ -192,7 +192,7 @@ fn challenge(id: &str, expires_at: i64) -> StoredChallenge {
     }
 }
 
-async fn a_challenge_is_accepted_once(database: &Database) {
+async fn challenge_can_be_accepted_only_once(database: &Database) {
     let store = open(database).await;
     store
         .add_challenge(challenge("c1", 100))
@@ -206,7 +206,7 @@ async fn a_challenge_is_accepted_once(database: &Database) {
     store.close().await;
 }
 
-async fn challenges_stand_until_they_expire(database: &Database) {
+async fn challenges_expire_and_can_be_withdrawn(database: &Database) {
     let store = open(database).await;
     for (id, until) in [("c1", 100), ("c2", 200)] {
         store
@@ -229,7 +229,7 @@ async fn add_account(store: &Store, name: &str) -> Option<i64> {
     made.await.expect("asked")
 }
 
-async fn names_belong_to_one_account(database: &Database) {
+async fn account_names_are_unique(database: &Database) {
     let store = open(database).await;
     let num = add_account(&store, "Akiko").await.expect("a number");
     assert_eq!(add_account(&store, "AKIKO").await, None);
@@ -278,7 +278,7 @@ async fn sessions_end_and_expire(database: &Database) {
     store.close().await;
 }
 
-async fn a_deleted_account_leaves_no_name(database: &Database) {
+async fn deleting_an_account_frees_its_name(database: &Database) {
     let store = open(database).await;
     let num = add_account(&store, "Akiko").await.expect("a number");
     add_session(&store, num, "t1", 1_000).await;
@@ -306,7 +306,7 @@ async fn a_deleted_account_leaves_no_name(database: &Database) {
     store.close().await;
 }
 
-async fn talk_is_kept_in_order(database: &Database) {
+async fn chat_is_stored_in_order(database: &Database) {
     let store = open(database).await;
     let num = add_game(&store, "talks234").await;
     for seq in [1, 2] {
@@ -323,12 +323,12 @@ async fn talk_is_kept_in_order(database: &Database) {
     let lines = store.chat(num).await.expect("read");
     let texts: Vec<&str> = lines.iter().map(|line| line.body.as_str()).collect();
     assert_eq!(texts, ["<b>お願いします</b> 1", "<b>お願いします</b> 2"]);
-    assert_eq!(store.chat_of("a1").await.expect("read").len(), 2);
-    assert_eq!(store.chat_of("g2").await.expect("read").len(), 0);
+    assert_eq!(store.chat_by("a1").await.expect("read").len(), 2);
+    assert_eq!(store.chat_by("g2").await.expect("read").len(), 0);
     store.close().await;
 }
 
-async fn the_archive_is_searched(database: &Database) {
+async fn archive_can_be_filtered(database: &Database) {
     let store = open(database).await;
     for (number, verdict) in (1..).zip(["black-wins", "draw", "black-wins"]) {
         let num = add_game(&store, &format!("kept{number:04}")).await;
@@ -376,33 +376,33 @@ async fn the_archive_is_searched(database: &Database) {
     store.close().await;
 }
 
-async fn the_house_clock_goes_on_from_where_it_stood(database: &Database) {
-    let (store, house) = Store::open(&database.url).await.expect("a store");
-    let key = house.cookie_key;
+async fn server_clock_resumes_after_a_restart(database: &Database) {
+    let (store, data) = Store::open(&database.url).await.expect("a store");
+    let key = data.cookie_key;
     assert_eq!(key.len(), 128);
     tokio::time::sleep(std::time::Duration::from_millis(30)).await;
-    let before = house.clock.now();
+    let before = data.clock.now();
     store.close().await;
     tokio::time::sleep(std::time::Duration::from_millis(200)).await;
-    let (store, house) = Store::open(&database.url).await.expect("a store");
+    let (store, data) = Store::open(&database.url).await.expect("a store");
     let opened = std::time::Instant::now();
-    let stood_at = house.clock.at(opened - std::time::Duration::from_secs(60));
-    assert!(stood_at >= before, "{stood_at:?} {before:?}");
+    let resumed_at = data.clock.at(opened - std::time::Duration::from_secs(60));
+    assert!(resumed_at >= before, "{resumed_at:?} {before:?}");
     assert!(
-        stood_at.get() < before.get() + 150,
+        resumed_at.get() < before.get() + 150,
         "the time down does not count"
     );
-    assert_eq!(house.cookie_key, key, "cookies stay good");
+    assert_eq!(data.cookie_key, key, "cookies stay valid");
     store.close().await;
 }
 
-async fn tables_are_made_once_and_newer_ones_are_refused(database: &Database) {
+async fn migrations_run_once_and_newer_schemas_are_rejected(database: &Database) {
     open(database).await.close().await;
     open(database).await.close().await;
-    let steps = database.ask("SELECT COUNT(*) FROM schema_steps").await;
+    let steps = database.query("SELECT COUNT(*) FROM schema_steps").await;
     assert_eq!(steps.as_deref(), Some("1"));
     database
-        .ask("INSERT INTO schema_steps (step) VALUES (99)")
+        .query("INSERT INTO schema_steps (step) VALUES (99)")
         .await;
     let refused = Store::open(&database.url).await;
     assert!(
@@ -417,17 +417,17 @@ async fn tables_are_made_once_and_newer_ones_are_refused(database: &Database) {
     );
 }
 
-async fn a_lost_connection_is_made_again(database: &Database) {
+async fn lost_database_connection_is_restored(database: &Database) {
     if database.is_sqlite() {
-        // There is no connection that could be lost.
+        // SQLite has no connection that could be lost.
         return;
     }
     let store = open(database).await;
     let num = add_game(&store, "lost2345").await;
     database
-        .ask("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+        .query("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
         .await;
-    // The first may find the line dead; whoever asked is told so and reads again.
+    // The first may fail on the dead connection; the caller then reloads and retries.
     let first = store.append(append(num, 1, &["a"])).await;
     if first.is_err() {
         store.append(append(num, 1, &["a"])).await.expect("stored");

@@ -1,8 +1,8 @@
-//! A copy made under load, and the way back.
+//! Backup under load, and restore.
 
-use crate::database::{Database, ask, file_url};
-use crate::known::Known;
+use crate::database::{Database, file_url, query};
 use crate::process::{Process, run, text};
+use crate::tracked::TrackedGame;
 use komadai_wire::event::EventDto;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -11,36 +11,41 @@ use tokio::task::JoinSet;
 
 const TABLES: u64 = 5;
 
-/// What each game's players have been told so far.
-type Told = Arc<Mutex<Vec<Vec<EventDto>>>>;
+/// The events that the players of each game have received so far.
+type ReceivedLogs = Arc<Mutex<Vec<Vec<EventDto>>>>;
 
-async fn play(mut game: Known, number: usize, told: Told, stop: Arc<AtomicBool>) -> Known {
+async fn play(
+    mut game: TrackedGame,
+    number: usize,
+    received: ReceivedLogs,
+    stop: Arc<AtomicBool>,
+) -> TrackedGame {
     while !stop.load(Ordering::SeqCst) {
         game.make_move(number as u64).await.expect("a move");
-        told.lock().expect("the logs")[number] = game.log().to_vec();
+        received.lock().expect("the logs")[number] = game.log().to_vec();
         tokio::time::sleep(Duration::from_millis(2)).await;
     }
     game
 }
 
 #[tokio::test]
-async fn a_backup_under_load_has_everything_that_was_told_before_it() {
+async fn backup_under_load_has_everything_acknowledged_before() {
     let database = Database::sqlite();
     let server = Process::start(&database);
-    let told = Told::default();
+    let received = ReceivedLogs::default();
     let stop = Arc::new(AtomicBool::new(false));
     let mut playing = JoinSet::new();
     for number in 0..TABLES as usize {
-        let game = Known::begin(&server.client(), "60m").await;
-        told.lock().expect("the logs").push(Vec::new());
+        let game = TrackedGame::start(&server.client(), "60m").await;
+        received.lock().expect("the logs").push(Vec::new());
         let game = game.expect("a game");
-        playing.spawn(play(game, number, told.clone(), stop.clone()));
+        playing.spawn(play(game, number, received.clone(), stop.clone()));
     }
     tokio::time::sleep(Duration::from_millis(400)).await;
 
     let elsewhere = Database::sqlite();
     let copy = elsewhere.file();
-    let before: Vec<Vec<EventDto>> = told.lock().expect("the logs").clone();
+    let before: Vec<Vec<EventDto>> = received.lock().expect("the logs").clone();
     let folder = database.folder.clone();
     let (data, file) = (folder.display().to_string(), copy.display().to_string());
     let args = ["backup".to_owned(), file.clone(), "--data".to_owned(), data];
@@ -59,17 +64,17 @@ async fn a_backup_under_load_has_everything_that_was_told_before_it() {
         games.push(game.expect("the server went on"));
     }
     assert_eq!(server.stop("-TERM"), 0);
-    let check = ask(&file_url(&copy), "PRAGMA integrity_check").await;
+    let check = query(&file_url(&copy), "PRAGMA integrity_check").await;
     assert_eq!(check.as_deref(), Some("ok"));
 
     let restored = Process::start_in(&elsewhere.folder);
     let mut compared = 0;
     for game in &mut games {
-        let kept = game.begin_again_at(&restored).await.expect("the game");
+        let kept = game.restart_at(&restored).await.expect("the game");
         let own = before
             .iter()
             .find(|log| log[0] == kept[0] && kept.starts_with(log));
-        let own = own.unwrap_or_else(|| panic!("{}: an event is not in the backup", game.id));
+        let own = own.unwrap_or_else(|| panic!("{}: an event is missing from the backup", game.id));
         compared += own.len();
         game.make_move(1).await.expect("the game goes on");
     }
@@ -78,7 +83,7 @@ async fn a_backup_under_load_has_everything_that_was_told_before_it() {
 }
 
 #[tokio::test]
-async fn a_backup_replaces_nothing_and_needs_a_database() {
+async fn backup_does_not_overwrite_and_needs_a_database() {
     let database = Database::sqlite();
     let data = database.folder.display().to_string();
     let file = database.folder.join("copy").display().to_string();

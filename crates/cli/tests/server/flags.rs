@@ -1,18 +1,20 @@
-//! Flags fall at their instant, also when the server was away.
+//! Flags fall on time, even after the server was down.
 
 use crate::database::Database;
-use crate::known::Known;
 use crate::on_both;
 use crate::process::Process;
+use crate::tracked::TrackedGame;
 use std::time::{Duration, Instant};
 
-on_both!(a_flag_falls_at_its_instant_after_crashes);
+on_both!(flag_falls_on_time_after_crashes);
 
 const MAIN: u64 = 4_000;
 
-async fn a_flag_falls_at_its_instant_after_crashes(database: &Database) {
+async fn flag_falls_on_time_after_crashes(database: &Database) {
     let mut server = Process::start(database);
-    let mut game = Known::begin(&server.client(), "4s").await.expect("a game");
+    let mut game = TrackedGame::start(&server.client(), "4s")
+        .await
+        .expect("a game");
     let started = game.find("started").expect("a start").at;
     // Killed twice while Black thinks; down for as long as Black has in all.
     for _ in 0..2 {
@@ -20,7 +22,9 @@ async fn a_flag_falls_at_its_instant_after_crashes(database: &Database) {
         let death = server.kill();
         tokio::time::sleep(Duration::from_millis(MAIN / 2)).await;
         server = Process::start(database);
-        game.come_back(&server, death).await.expect("a line");
+        game.reconnect(&server, death)
+            .await
+            .expect("an open socket");
         assert!(
             !game.has("ended"),
             "time while the server is down does not count"
@@ -31,7 +35,7 @@ async fn a_flag_falls_at_its_instant_after_crashes(database: &Database) {
     let falls = started + MAIN;
     assert!(now < falls, "the flag has not fallen yet");
     while !game.has("ended") {
-        game.hear(1).await.expect("a line");
+        game.receive(1).await.expect("an open socket");
     }
     let waited = asked.elapsed();
     let ended = game.find("ended").expect("an end");

@@ -5,7 +5,7 @@ use crate::process::{Process, run, text};
 use serde_json::Value;
 
 #[test]
-fn two_hundred_games_at_once_go_without_a_fault() {
+fn two_hundred_concurrent_games_run_without_errors() {
     let database = Database::sqlite();
     let server = Process::start(&database);
     let folder = database.folder.display().to_string();
@@ -37,6 +37,6 @@ fn two_hundred_games_at_once_go_without_a_fault() {
     assert_eq!(server.stop("-TERM"), 0);
     let stored = tokio::runtime::Runtime::new()
         .expect("a runtime")
-        .block_on(database.ask("SELECT COUNT(*) FROM events WHERE body LIKE '%\"moved\"%'"));
+        .block_on(database.query("SELECT COUNT(*) FROM events WHERE body LIKE '%\"moved\"%'"));
     assert_eq!(stored, Some(moves.to_string()), "every move is on disk");
 }

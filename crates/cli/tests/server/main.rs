@@ -1,4 +1,4 @@
-//! The server as a process of its own: started, killed, stopped, backed up.
+//! The server as a separate process.
 
 #[path = "../../../server/tests/support/database.rs"]
 mod database;
@@ -6,8 +6,8 @@ mod database;
 mod backup;
 mod crash;
 mod flags;
-mod known;
 mod load;
 mod operations;
 mod process;
 mod tampering;
+mod tracked;

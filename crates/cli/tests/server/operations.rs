@@ -1,9 +1,9 @@
-//! Starting, stopping, looking after.
+//! Start, stop, configuration, health and logs.
 
 use crate::database::Database;
-use crate::known::Known;
 use crate::on_both;
 use crate::process::{Process, komadai, text};
+use crate::tracked::TrackedGame;
 use komadai_server::client::{ClientError, Method, StatusCode};
 use komadai_wire::message::ServerMessage;
 use serde_json::Value;
@@ -11,26 +11,28 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 on_both!(
-    clients_are_told_to_come_back_and_go_on,
-    tables_of_a_newer_program_are_refused,
-    health_and_metrics_are_there
+    clients_are_told_to_reconnect_on_shutdown,
+    newer_database_schema_is_rejected,
+    health_and_metrics_respond
 );
 
-async fn clients_are_told_to_come_back_and_go_on(database: &Database) {
+async fn clients_are_told_to_reconnect_on_shutdown(database: &Database) {
     for signal in ["-TERM", "-INT"] {
         let server = Process::start(database);
-        let mut game = Known::begin(&server.client(), "60m").await.expect("a game");
+        let mut game = TrackedGame::start(&server.client(), "60m")
+            .await
+            .expect("a game");
         game.make_move(1).await.expect("a move");
         let asked = std::time::Instant::now();
         let stopping = tokio::task::spawn_blocking(move || (server.stop(signal), asked.elapsed()));
         let retry_ms = loop {
-            match game.hear(0).await.expect("a farewell") {
+            match game.receive(0).await.expect("a message") {
                 ServerMessage::Bye { retry_ms } => break retry_ms,
                 _ => continue,
             }
         };
         assert!(retry_ms > 0);
-        let closed = game.hear(0).await;
+        let closed = game.receive(0).await;
         assert!(
             matches!(&closed, Err(ClientError::Connection(why)) if why.contains("1001") || why.contains("away")),
             "{closed:?}"
@@ -42,17 +44,19 @@ async fn clients_are_told_to_come_back_and_go_on(database: &Database) {
             before: asked + took,
         };
         let server = Process::start(database);
-        game.come_back(&server, death).await.expect("a line");
+        game.reconnect(&server, death)
+            .await
+            .expect("an open socket");
         game.make_move(2).await.expect("a move");
         assert_eq!(game.plies(), 2);
         server.kill();
     }
 }
 
-async fn tables_of_a_newer_program_are_refused(database: &Database) {
+async fn newer_database_schema_is_rejected(database: &Database) {
     assert_eq!(Process::start(database).stop("-TERM"), 0);
     let insert = "INSERT INTO schema_steps (step) VALUES (99)";
-    database.ask(insert).await;
+    database.query(insert).await;
     let data = database.folder.display().to_string();
     let refused = serve(&["--database", &database.url, "--data", &data]);
     assert_eq!(refused.status.code(), Some(2));
@@ -60,12 +64,12 @@ async fn tables_of_a_newer_program_are_refused(database: &Database) {
     assert!(said.contains("step 99") && said.contains("newer"), "{said}");
 }
 
-async fn health_and_metrics_are_there(database: &Database) {
+async fn health_and_metrics_respond(database: &Database) {
     let server = Process::start(database);
     let mut client = server.client();
     let health: Value = client.get("/healthz").await.expect("an answer");
     assert_eq!(health["status"], "ok");
-    let mut game = Known::begin(&client, "60m").await.expect("a game");
+    let mut game = TrackedGame::start(&client, "60m").await.expect("a game");
     game.make_move(1).await.expect("a move");
     let page = client.request(Method::GET, "/metrics", None, &[]).await;
     let page = text(&page.expect("numbers"));
@@ -96,8 +100,8 @@ fn serve(args: &[&str]) -> Output {
         .expect("the binary starts")
 }
 
-/// Starts with a file of settings that must be refused.
-fn refused(config: &str) -> String {
+/// Starts with an invalid configuration file; returns the error.
+fn rejected(config: &str) -> String {
     let database = Database::sqlite();
     let file = database.folder.join("komadai.toml");
     std::fs::write(&file, config).expect("a file");
@@ -108,15 +112,15 @@ fn refused(config: &str) -> String {
 }
 
 #[test]
-fn a_bad_file_is_refused_with_its_place() {
-    let said = refused("listen = \"127.0.0.1:0\"\nport = 80\n");
+fn invalid_config_is_rejected_with_line_and_column() {
+    let said = rejected("listen = \"127.0.0.1:0\"\nport = 80\n");
     assert!(said.contains("line 2, column 1"), "{said}");
     assert!(said.contains("unknown field `port`"), "{said}");
-    let said = refused("[limits]\nspectators = \"many\"\n");
+    let said = rejected("[limits]\nspectators = \"many\"\n");
     assert!(said.contains("line 2, column 14"), "{said}");
-    let said = refused("listen = \n");
+    let said = rejected("listen = \n");
     assert!(said.contains("line 1, column 10"), "{said}");
-    let said = refused("public_url = \"komadai.example\"\n");
+    let said = rejected("public_url = \"komadai.example\"\n");
     assert!(said.contains("public_url"), "{said}");
     let output = serve(&["--config", "/nonexistent/komadai.toml"]);
     assert_eq!(output.status.code(), Some(2));
@@ -124,7 +128,7 @@ fn a_bad_file_is_refused_with_its_place() {
 }
 
 #[test]
-fn flags_come_before_the_environment_and_that_before_the_file() {
+fn flags_override_environment_variables_which_override_the_file() {
     let place = Database::sqlite();
     let folder = |name: &str| place.folder.join(name);
     let file = folder("komadai.toml");
@@ -151,7 +155,7 @@ fn flags_come_before_the_environment_and_that_before_the_file() {
 }
 
 #[tokio::test]
-async fn log_lines_are_json_and_carry_the_request() {
+async fn json_log_lines_have_the_request_span() {
     let place = Database::sqlite();
     let log = place.folder.join("log");
     let mut command = komadai();

@@ -30,11 +30,11 @@ pub(crate) struct Process {
     pub(crate) address: SocketAddr,
     /// When it was started.
     pub(crate) began: Instant,
-    /// When it said that it listens.
+    /// When it printed its address.
     pub(crate) listens: Instant,
 }
 
-/// When a server was killed: between these two.
+/// A server was killed between these two.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Death {
     pub(crate) after: Instant,
@@ -59,7 +59,7 @@ impl Process {
         Process::logging(command.args(["--log", "warn"]))
     }
 
-    /// The same, with the log as it is set.
+    /// The same without setting the log filter.
     pub(crate) fn logging(command: &mut Command) -> Process {
         let began = Instant::now();
         let mut child = command
@@ -93,7 +93,7 @@ impl Process {
         }
     }
 
-    /// Asks it to stop, as the system does, and waits for that.
+    /// Sends a signal and waits for the end; returns the exit code.
     pub(crate) fn stop(&self, signal: &str) -> i32 {
         let mut child = self.child.lock().expect("the process");
         let pid = child.id().to_string();
@@ -120,7 +120,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Whatever failed, no server stays behind.
+        // Leave no process behind if a test fails.
         if let Ok(child) = self.child.get_mut() {
             let _ = child.kill();
             let _ = child.wait();

@@ -17,14 +17,14 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use table::Table;
+use table::GamePair;
 use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 
 /// Games that are set up concurrently.
-const SETTING_UP: usize = 64;
+const MAX_SETUPS: usize = 64;
 /// Duration of the measurement of bare commits.
-const BARE: Duration = Duration::from_secs(2);
+const BARE_COMMITS_TIME: Duration = Duration::from_secs(2);
 
 /// The parameters of a load test.
 #[derive(Clone, Debug)]
@@ -69,21 +69,21 @@ pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, LoadError> 
     if plan.games == 0 || !sound {
         return Err(LoadError::Plan);
     }
-    let bare = bare_commits(&plan.disk, BARE).await?;
+    let bare = bare_commits(&plan.disk, BARE_COMMITS_TIME).await?;
     tell(&format!("{bare:.0} bare commits/s"));
     let mut observer = Client::new(plan.server);
     let before = resident_bytes(&mut observer).await?;
     let began = Instant::now();
-    let mut hall = Hall::open(plan, &observer);
-    hall.wait_until_ready(plan.games).await?;
+    let mut games = RunningGames::open(plan, &observer);
+    games.wait_until_ready(plan.games).await?;
     let took = began.elapsed().as_secs_f64();
     tell(&format!("{} games set up in {took:.1} s", plan.games));
     let idle = resident_bytes(&mut observer).await?;
-    let end = hall.begin(plan);
+    let end = games.begin(plan);
     // While all clients are still connected.
     tokio::time::sleep_until((end - Duration::from_millis(100)).into()).await;
     let after = resident_bytes(&mut observer).await?;
-    let tally = hall.close().await?;
+    let tally = games.close().await?;
     let per_game = |bytes: Option<u64>| Some(bytes?.saturating_sub(before?) / plan.games as u64);
     let moves = tally.moves();
     let per_second = moves as f64 / plan.seconds as f64;
@@ -114,28 +114,28 @@ struct Pace {
 }
 
 /// All games.
-struct Hall {
+struct RunningGames {
     games: JoinSet<Tally>,
     ready: mpsc::Receiver<Result<(), ClientError>>,
     pace: watch::Sender<Option<Pace>>,
 }
 
-impl Hall {
-    fn open(plan: &Plan, observer: &Client) -> Hall {
-        let turn = Arc::new(Semaphore::new(SETTING_UP));
-        let (tell, ready) = mpsc::channel(SETTING_UP);
+impl RunningGames {
+    fn open(plan: &Plan, observer: &Client) -> RunningGames {
+        let turn = Arc::new(Semaphore::new(MAX_SETUPS));
+        let (tell, ready) = mpsc::channel(MAX_SETUPS);
         let pace = watch::Sender::new(None);
         let mut games = JoinSet::new();
         for number in 0..plan.games {
             let (turn, tell, pace) = (turn.clone(), tell.clone(), pace.subscribe());
-            let client = observer.another();
+            let client = observer.new_client();
             let seed = plan.seed.wrapping_add(number as u64);
             // Spread evenly over a period.
             let offset = number as f64 / plan.games as f64;
             games.spawn(async move {
                 // The semaphore is never closed.
                 let permit = turn.acquire_owned().await;
-                let table = Table::set_up(&client, seed).await;
+                let table = GamePair::set_up(&client, seed).await;
                 drop(permit);
                 let (table, outcome) = match table {
                     Ok(table) => (Some(table), Ok(())),
@@ -149,7 +149,7 @@ impl Hall {
                 }
             });
         }
-        Hall { games, ready, pace }
+        RunningGames { games, ready, pace }
     }
 
     async fn wait_until_ready(&mut self, games: usize) -> Result<(), ClientError> {

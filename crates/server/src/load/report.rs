@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn latencies_are_told_by_rank() {
+    fn latency_percentiles_are_ranks() {
         let mut tally = Tally::default();
         for millis in (1..=100).rev() {
             tally.note(Duration::from_millis(millis));

@@ -3,7 +3,7 @@
 use super::Pace;
 use super::board::Board;
 use super::report::Tally;
-use crate::client::{Client, ClientError, Line};
+use crate::client::{Client, ClientError, Socket};
 use serde::Deserialize;
 use serde_json::json;
 use std::future::Future;
@@ -11,21 +11,21 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// Timeout for an answer.
-const PATIENCE: Duration = Duration::from_secs(20);
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A game with both its players.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct GamePair {
     game: String,
-    players: [Seat; 2],
+    players: [Player; 2],
     board: Board,
     re: u32,
 }
 
 /// A player's connection.
 #[derive(Debug)]
-struct Seat {
-    line: Line,
+struct Player {
+    socket: Socket,
     /// Events received.
     last: u32,
     has_started: bool,
@@ -34,14 +34,14 @@ struct Seat {
 /// The part of a message that the driver needs; parsing all of it would slow down the server on the same
 /// machine.
 #[derive(Debug, Deserialize)]
-struct Heard {
+struct Received {
     r#type: String,
     #[serde(default)]
     re: Option<u32>,
     #[serde(default)]
     from: Option<u32>,
     #[serde(default)]
-    events: Vec<HeardEvent>,
+    events: Vec<ReceivedEvent>,
     #[serde(default)]
     code: Option<String>,
     #[serde(default)]
@@ -49,12 +49,12 @@ struct Heard {
 }
 
 #[derive(Debug, Deserialize)]
-struct HeardEvent {
-    fact: HeardFact,
+struct ReceivedEvent {
+    fact: ReceivedFact,
 }
 
 #[derive(Debug, Deserialize)]
-struct HeardFact {
+struct ReceivedFact {
     kind: String,
 }
 
@@ -68,10 +68,10 @@ struct Begun {
     game: String,
 }
 
-impl Table {
+impl GamePair {
     /// Creates two guests and a game between them.
-    pub(super) async fn set_up(client: &Client, seed: u64) -> Result<Table, ClientError> {
-        let (mut black, mut white) = (client.another(), client.another());
+    pub(super) async fn set_up(client: &Client, seed: u64) -> Result<GamePair, ClientError> {
+        let (mut black, mut white) = (client.new_client(), client.new_client());
         black.me().await?;
         white.me().await?;
         let terms = json!({"rules": {"preset": "casual"}, "clock": "60m+60s", "color": "black"});
@@ -83,23 +83,23 @@ impl Table {
         let join = format!(r#"{{"type":"join","game":"{}"}}"#, begun.game);
         let mut seats = Vec::with_capacity(2);
         for player in [black, white] {
-            let mut line = player.connect().await?;
-            line.say_text(&join).await?;
-            seats.push(Seat {
-                line,
+            let mut socket = player.connect().await?;
+            socket.send_text(&join).await?;
+            seats.push(Player {
+                socket,
                 last: 0,
                 has_started: false,
             });
         }
-        let Ok(mut players) = <[Seat; 2]>::try_from(seats) else {
+        let Ok(mut players) = <[Player; 2]>::try_from(seats) else {
             return Err(ClientError::Answer("two seats".to_owned()));
         };
         for seat in &mut players {
             while !seat.has_started {
-                seat.hear().await?;
+                seat.receive().await?;
             }
         }
-        Ok(Table {
+        Ok(GamePair {
             game: begun.game,
             players,
             board: Board::new(seed),
@@ -134,7 +134,7 @@ impl Table {
         while next < pace.end {
             self.listen_until(tokio::time::sleep_until(next.into()))
                 .await?;
-            let made = tokio::time::timeout(PATIENCE, self.make_move()).await;
+            let made = tokio::time::timeout(ANSWER_TIMEOUT, self.make_move()).await;
             let silent = || ClientError::Answer("no answer".to_owned());
             tally.note(made.map_err(|_| silent())??);
             // Do not catch up after a late answer.
@@ -151,8 +151,8 @@ impl Table {
         loop {
             tokio::select! {
                 done = &mut done => return Ok(done),
-                heard = black.hear() => drop(heard?),
-                heard = white.hear() => drop(heard?),
+                received = black.receive() => drop(received?),
+                received = white.receive() => drop(received?),
             }
         }
     }
@@ -172,41 +172,41 @@ impl Table {
             self.re, self.game
         );
         let sent = Instant::now();
-        mover.line.say_text(&text).await?;
-        while mover.hear().await?.re != Some(self.re) {}
+        mover.socket.send_text(&text).await?;
+        while mover.receive().await?.re != Some(self.re) {}
         let latency = sent.elapsed();
         while other.last < mover.last {
-            other.hear().await?;
+            other.receive().await?;
         }
         Ok(latency)
     }
 }
 
-impl Seat {
-    async fn hear(&mut self) -> Result<Heard, ClientError> {
-        let text = self.line.hear_text().await?;
-        let heard: Heard = serde_json::from_str(text.as_str())
+impl Player {
+    async fn receive(&mut self) -> Result<Received, ClientError> {
+        let text = self.socket.receive_text().await?;
+        let received: Received = serde_json::from_str(text.as_str())
             .map_err(|error| ClientError::Answer(format!("{error}: {text}")))?;
-        match heard.r#type.as_str() {
-            "game" | "events" => self.take(&heard)?,
+        match received.r#type.as_str() {
+            "game" | "events" => self.take(&received)?,
             "refused" | "error" => {
-                let code = heard.code.as_deref().unwrap_or("?");
-                let message = heard.message.as_deref().unwrap_or("?");
+                let code = received.code.as_deref().unwrap_or("?");
+                let message = received.message.as_deref().unwrap_or("?");
                 return Err(ClientError::Answer(format!("{code}: {message}")));
             }
             "bye" => return Err(ClientError::Answer("the server stops".to_owned())),
             _ => {}
         }
-        Ok(heard)
+        Ok(received)
     }
 
-    fn take(&mut self, heard: &Heard) -> Result<(), ClientError> {
-        if heard.from != Some(self.last + 1) {
-            let gap = format!("event {:?} after {}", heard.from, self.last);
+    fn take(&mut self, received: &Received) -> Result<(), ClientError> {
+        if received.from != Some(self.last + 1) {
+            let gap = format!("event {:?} after {}", received.from, self.last);
             return Err(ClientError::Answer(gap));
         }
-        self.last += u32::try_from(heard.events.len()).unwrap_or(u32::MAX);
-        for event in &heard.events {
+        self.last += u32::try_from(received.events.len()).unwrap_or(u32::MAX);
+        for event in &received.events {
             match event.fact.kind.as_str() {
                 "started" => self.has_started = true,
                 "ended" => return Err(ClientError::Answer("the game ended".to_owned())),

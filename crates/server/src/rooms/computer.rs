@@ -1,7 +1,7 @@
 //! The computer player in a room.
 
-use super::ToRoom;
-use super::actor::Room;
+use super::RoomMessage;
+use super::room::Room;
 use crate::secret;
 use komadai_core::Color;
 use komadai_engine::player::claim_out_of_turn;
@@ -11,13 +11,13 @@ use tokio::sync::mpsc;
 /// The state of the computer's search.
 #[derive(Debug)]
 pub(super) struct Thinking {
-    own: mpsc::WeakSender<ToRoom>,
+    own: mpsc::WeakSender<RoomMessage>,
     /// The number of events when it was asked; `None` if it is not thinking.
     asked_at: Option<u32>,
 }
 
 impl Thinking {
-    pub(super) fn new(own: mpsc::WeakSender<ToRoom>) -> Thinking {
+    pub(super) fn new(own: mpsc::WeakSender<RoomMessage>) -> Thinking {
         Thinking {
             own,
             asked_at: None,
@@ -34,7 +34,7 @@ impl Room {
     fn level(&self, color: Color) -> Option<u8> {
         let swapped = self.game().colors_swapped();
         let seat = if swapped { !color } else { color };
-        self.table.seats.players[seat].level
+        self.loaded.seats.players[seat].level
     }
 
     /// Asks the computer for its move, unless it is already thinking.
@@ -43,7 +43,7 @@ impl Room {
         let Some(level) = self.level(game.turn()).filter(|_| game.is_running()) else {
             return;
         };
-        let seq = self.table.seq();
+        let seq = self.loaded.seq();
         if self.thinking.asked_at == Some(seq) {
             return;
         }
@@ -53,22 +53,24 @@ impl Room {
         let (game, now) = (self.game().clone(), self.now());
         self.thinking.asked_at = Some(seq);
         let reply = move |act: Option<Act>| {
-            let message = ToRoom::Computer {
+            let message = RoomMessage::Computer {
                 asked_at: seq,
                 act: act.map(Box::new),
             };
             // A room that was closed meanwhile asks again when it is reopened.
             let _ = own.blocking_send(message);
         };
-        self.house.engines.ask(game, level, now, Box::new(reply));
+        self.state
+            .engines
+            .request(game, level, now, Box::new(reply));
     }
 
-    /// Handles the computer's answer.
-    pub(super) async fn computer_acts(&mut self, asked_at: u32, act: Option<Box<Act>>) {
+    /// Handles the answer of an engine thread.
+    pub(super) async fn handle_computer_reply(&mut self, asked_at: u32, act: Option<Box<Act>>) {
         if self.thinking.asked_at == Some(asked_at) {
             self.thinking.asked_at = None;
         }
-        let is_current = asked_at == self.table.seq();
+        let is_current = asked_at == self.loaded.seq();
         match act {
             Some(act) if is_current => {
                 let by = Actor::Player(self.game().turn());
@@ -88,17 +90,17 @@ impl Room {
     }
 
     /// The computer's acts besides moves: arriving, the toss, greetings and answers to offers.
-    pub(super) fn computer_duty(&self) -> Option<(Actor, Act)> {
+    pub(super) fn next_computer_command(&self) -> Option<(Actor, Act)> {
         let sides = Color::ALL.into_iter();
         sides
             .filter(|&color| self.level(color).is_some())
-            .find_map(|color| self.duty_of(color))
+            .find_map(|color| self.computer_command(color))
     }
 
-    fn duty_of(&self, color: Color) -> Option<(Actor, Act)> {
+    fn computer_command(&self, color: Color) -> Option<(Actor, Act)> {
         let game = self.game();
         let actor = Actor::Player(color);
-        if self.table.is_over() {
+        if self.loaded.is_over() {
             return None;
         }
         if game.phase() == Phase::Preparing {

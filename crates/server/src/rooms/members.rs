@@ -14,63 +14,63 @@ use tokio::sync::{Notify, mpsc};
 #[derive(Clone, Debug)]
 pub struct Outbox {
     messages: mpsc::Sender<Utf8Bytes>,
-    cut: Arc<Notify>,
+    disconnect: Arc<Notify>,
     /// Queued bytes, because the state of a long game is much larger than a move.
     waiting: Arc<AtomicUsize>,
-    is_expelled: Arc<AtomicBool>,
+    is_logged_out: Arc<AtomicBool>,
 }
 
 /// Maximum number of queued bytes.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_QUEUED_BYTES: usize = 1 << 20;
 
 impl Outbox {
-    /// Creates a queue: its sender, its receiver and a signal that it was cut off.
-    pub fn new(room: usize) -> (Outbox, mpsc::Receiver<Utf8Bytes>, Arc<Notify>) {
-        let (messages, inbox) = mpsc::channel(room);
-        let cut = Arc::new(Notify::new());
+    /// Creates a queue and returns its sender, its receiver and a signal to disconnect the client.
+    pub fn new(capacity: usize) -> (Outbox, mpsc::Receiver<Utf8Bytes>, Arc<Notify>) {
+        let (messages, inbox) = mpsc::channel(capacity);
+        let disconnect = Arc::new(Notify::new());
         let outbox = Outbox {
             messages,
-            cut: cut.clone(),
+            disconnect: disconnect.clone(),
             waiting: Arc::default(),
-            is_expelled: Arc::default(),
+            is_logged_out: Arc::default(),
         };
-        (outbox, inbox, cut)
+        (outbox, inbox, disconnect)
     }
 
-    /// Queues a message, or cuts the connection off if too much is queued.
-    pub fn send(&self, text: Utf8Bytes) {
+    /// Queues a serialized message, or disconnects the client if too much is queued.
+    pub fn send_text(&self, text: Utf8Bytes) {
         let bytes = text.len();
-        let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > MOST_BYTES;
-        let refused = is_full || {
+        let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > MAX_QUEUED_BYTES;
+        let rejected = is_full || {
             let sent = self.messages.try_send(text);
             matches!(sent, Err(mpsc::error::TrySendError::Full(_)))
         };
-        if refused {
-            self.taken(bytes);
+        if rejected {
+            self.dequeued(bytes);
             metrics::counter!("komadai_slow_readers_total").increment(1);
-            self.cut.notify_one();
+            self.disconnect.notify_one();
         }
     }
 
-    /// Reports that bytes were taken from the queue.
-    pub fn taken(&self, bytes: usize) {
+    /// Reports that bytes have left the queue.
+    pub fn dequeued(&self, bytes: usize) {
         self.waiting.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Closes the connection because its owner has logged out.
-    pub fn expel(&self) {
-        self.is_expelled.store(true, Ordering::Relaxed);
-        self.cut.notify_one();
+    pub fn log_out(&self) {
+        self.is_logged_out.store(true, Ordering::Relaxed);
+        self.disconnect.notify_one();
     }
 
     /// Returns whether the connection was closed because its owner logged out.
-    pub fn is_expelled(&self) -> bool {
-        self.is_expelled.load(Ordering::Relaxed)
+    pub fn is_logged_out(&self) -> bool {
+        self.is_logged_out.load(Ordering::Relaxed)
     }
 
-    /// Sends a message.
-    pub fn say(&self, message: &ServerMessage) {
-        self.send(to_text(message));
+    /// Queues a message.
+    pub fn send(&self, message: &ServerMessage) {
+        self.send_text(to_text(message));
     }
 }
 
@@ -79,18 +79,18 @@ impl Outbox {
 pub(super) struct Member {
     pub(super) connection: ConnectionId,
     pub(super) person: Person,
-    pub(super) seat: Place,
+    pub(super) place: Place,
     pub(super) outbox: Outbox,
     pub(super) lag: Millis,
 }
 
-/// A member's place: players keep their seats, whatever color a toss gives them.
+/// A member's place. Players keep their seats, whatever color a toss gives them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     /// The seat of this color before a toss.
     Seat(Color),
     Arbiter,
-    Floor,
+    Spectator,
 }
 
 impl Place {
@@ -98,7 +98,7 @@ impl Place {
         match self {
             Place::Seat(color) if swapped => Some(!color),
             Place::Seat(color) => Some(color),
-            Place::Arbiter | Place::Floor => None,
+            Place::Arbiter | Place::Spectator => None,
         }
     }
 
@@ -121,13 +121,13 @@ impl Place {
 
     pub(super) fn channel(self) -> Channel {
         match self {
-            Place::Floor => Channel::Spectators,
+            Place::Spectator => Channel::Spectators,
             _ => Channel::Players,
         }
     }
 
     /// Returns whether a member receives a chat channel. After the game everyone does; the arbiter always does.
-    pub(super) fn hears(self, channel: Channel, is_over: bool) -> bool {
+    pub(super) fn receives(self, channel: Channel, is_over: bool) -> bool {
         is_over || self == Place::Arbiter || self.channel() == channel
     }
 }
@@ -146,7 +146,7 @@ impl Seats {
         match Color::ALL.into_iter().find(sits) {
             Some(color) => Place::Seat(color),
             None if self.arbiter.as_ref().is_some_and(is_arbiter) => Place::Arbiter,
-            None => Place::Floor,
+            None => Place::Spectator,
         }
     }
 }
@@ -183,18 +183,18 @@ impl Members {
     }
 
     pub(super) fn spectators(&self) -> usize {
-        let looks_on = |m: &&Member| m.seat == Place::Floor;
-        self.0.iter().filter(looks_on).count()
+        let is_spectator = |m: &&Member| m.place == Place::Spectator;
+        self.0.iter().filter(is_spectator).count()
     }
 
     pub(super) fn presence(&self, swapped: bool) -> Presence {
-        let is_there = |color| {
-            let sits = |m: &Member| m.seat.color(swapped) == Some(color);
+        let is_present = |color| {
+            let sits = |m: &Member| m.place.color(swapped) == Some(color);
             self.0.iter().any(sits)
         };
         Presence {
-            black: is_there(Color::Black),
-            white: is_there(Color::White),
+            black: is_present(Color::Black),
+            white: is_present(Color::White),
             spectators: u32::try_from(self.spectators()).unwrap_or(u32::MAX),
         }
     }
@@ -204,14 +204,14 @@ impl Members {
         let of_side = self
             .0
             .iter()
-            .filter(|m| m.seat.color(swapped) == Some(color));
+            .filter(|m| m.place.color(swapped) == Some(color));
         of_side.map(|m| m.lag).max().unwrap_or(Millis::ZERO)
     }
 
-    pub(super) fn say(&self, message: &ServerMessage) {
+    pub(super) fn send(&self, message: &ServerMessage) {
         let text = to_text(message);
         for member in &self.0 {
-            member.outbox.send(text.clone());
+            member.outbox.send_text(text.clone());
         }
     }
 }

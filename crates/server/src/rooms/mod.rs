@@ -3,20 +3,20 @@
 //! A room is an actor: it handles one message at a time, asks `komadai-game` for the outcome, waits until
 //! the events are on disk, and only then broadcasts them. Its memory is never ahead of the database.
 
-mod actor;
+mod broadcast;
+mod chat;
 mod computer;
+mod create;
+mod loaded;
 mod members;
-mod open;
-mod table;
-mod talk;
-mod telling;
+mod room;
 
+pub use create::{GamePlan, Visibility};
+pub(crate) use loaded::{read_events, read_opening, read_person};
 pub use members::Outbox;
-pub use open::{GamePlan, Visibility};
-pub(crate) use table::{read_events, read_opening, read_person};
 
-use crate::house::House;
 use crate::person::Person;
+use crate::state::AppState;
 use komadai_game::{Act, Millis};
 use komadai_wire::message::{GameState, ServerMessage};
 use std::collections::HashMap;
@@ -25,27 +25,27 @@ use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
 /// Attempts to deliver a message to a room that is closing.
-const KNOCKS: usize = 16;
+const SEND_ATTEMPTS: usize = 16;
 /// Capacity of a room's mailbox. Senders wait beyond that.
-const MAILBOX: usize = 64;
+const MAILBOX_CAPACITY: usize = 64;
 
 /// The number of a connection.
 pub type ConnectionId = u64;
 
 /// A message to a room.
 #[derive(Debug)]
-pub enum ToRoom {
+pub enum RoomMessage {
     /// Joins the game.
     Join {
         /// The new member.
-        member: Box<Newcomer>,
+        member: Box<NewMember>,
         /// The number of the last event they have.
         after: u32,
     },
     /// A connection has left or was lost.
     Leave(ConnectionId),
     /// An act.
-    Act(Box<Deed>),
+    Act(Box<ActRequest>),
     /// A chat message.
     Chat {
         /// The connection.
@@ -72,14 +72,14 @@ pub enum ToRoom {
     /// The round-trip time of a connection.
     Lag(ConnectionId, Millis),
     /// Reloads the game, after an account was deleted.
-    ReadAgain,
-    /// Requests the game as a person sees it.
-    Look(Box<Person>, oneshot::Sender<GameState>),
+    Reload,
+    /// Requests the game as visible to a person.
+    View(Box<Person>, oneshot::Sender<GameState>),
 }
 
 /// A new member.
 #[derive(Debug)]
-pub struct Newcomer {
+pub struct NewMember {
     /// The connection.
     pub connection: ConnectionId,
     /// The person.
@@ -90,7 +90,7 @@ pub struct Newcomer {
 
 /// A requested act.
 #[derive(Debug)]
-pub struct Deed {
+pub struct ActRequest {
     /// The connection.
     pub from: ConnectionId,
     /// The message number.
@@ -106,10 +106,10 @@ pub struct Deed {
 /// All rooms.
 #[derive(Debug, Default)]
 pub struct Rooms {
-    open: Mutex<HashMap<Arc<str>, mpsc::Sender<ToRoom>>>,
+    open: Mutex<HashMap<Arc<str>, mpsc::Sender<RoomMessage>>>,
 }
 
-/// Error: there is no such game.
+/// The game does not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no such game")]
 pub struct NoSuchGame;
@@ -120,13 +120,17 @@ impl Rooms {
     /// # Errors
     /// Returns `NoSuchGame` if the id is invalid. A message to a game that does not exist is dropped; a client
     /// that joins gets an error.
-    pub async fn send(house: &Arc<House>, game: &str, message: ToRoom) -> Result<(), NoSuchGame> {
+    pub async fn send(
+        state: &Arc<AppState>,
+        game: &str,
+        message: RoomMessage,
+    ) -> Result<(), NoSuchGame> {
         if !is_game_id(game) {
             return Err(NoSuchGame);
         }
         let mut message = message;
-        for _ in 0..KNOCKS {
-            let room = house.rooms.room(house, game);
+        for _ in 0..SEND_ATTEMPTS {
+            let room = state.rooms.room(state, game);
             match room.send(message).await {
                 Ok(()) => return Ok(()),
                 // The empty room closed meanwhile: reopen it.
@@ -135,43 +139,43 @@ impl Rooms {
             // During shutdown no room opens; the sender is shutting down too.
             tokio::task::yield_now().await;
         }
-        tracing::error!(game, "the room cannot be opened");
+        tracing::error!(game, "failed to open room");
         Err(NoSuchGame)
     }
 
-    /// The game as a person sees it.
+    /// The game as visible to a person.
     ///
     /// # Errors
-    /// Error: there is no such game.
-    pub async fn look(
-        house: &Arc<House>,
+    /// Returns `NoSuchGame` if the game does not exist.
+    pub async fn view(
+        state: &Arc<AppState>,
         game: &str,
         person: &Person,
     ) -> Result<GameState, NoSuchGame> {
         let (reply, answer) = oneshot::channel();
-        let look = ToRoom::Look(Box::new(person.clone()), reply);
-        Rooms::send(house, game, look).await?;
+        let view = RoomMessage::View(Box::new(person.clone()), reply);
+        Rooms::send(state, game, view).await?;
         answer.await.map_err(|_| NoSuchGame)
     }
 
     /// Opens the rooms of all unfinished games, so that their clocks continue.
     ///
     /// # Errors
-    /// Returns database errors.
-    pub async fn reopen(house: &Arc<House>) -> Result<usize, crate::store::StoreError> {
-        let games = house.store.open_games().await?;
+    /// Returns an error if the database fails.
+    pub async fn open_all(state: &Arc<AppState>) -> Result<usize, crate::store::StoreError> {
+        let games = state.store.open_games().await?;
         for id in &games {
-            let _ = house.rooms.room(house, id);
+            let _ = state.rooms.room(state, id);
         }
         Ok(games.len())
     }
 
     /// Reloads the room of a game, if it is open.
-    pub async fn read_again(&self, game: &str) {
+    pub async fn reload(&self, game: &str) {
         let room = self.lock().get(game).cloned();
         if let Some(room) = room {
             // A room that closes meanwhile needs no reload.
-            let _ = room.send(ToRoom::ReadAgain).await;
+            let _ = room.send(RoomMessage::Reload).await;
         }
     }
 
@@ -180,21 +184,21 @@ impl Rooms {
         self.lock().len()
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Arc<str>, mpsc::Sender<ToRoom>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<Arc<str>, mpsc::Sender<RoomMessage>>> {
         // The map is consistent after every statement, so a poisoned lock is safe to use.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn room(&self, house: &Arc<House>, game: &str) -> mpsc::Sender<ToRoom> {
+    fn room(&self, state: &Arc<AppState>, game: &str) -> mpsc::Sender<RoomMessage> {
         let mut open = self.lock();
         // A closed room that is still listed ended unexpectedly.
         if let Some(room) = open.get(game).filter(|room| !room.is_closed()) {
             return room.clone();
         }
-        let (room, mailbox) = mpsc::channel(MAILBOX);
+        let (room, mailbox) = mpsc::channel(MAILBOX_CAPACITY);
         let id: Arc<str> = game.into();
-        tokio::spawn(actor::run(
-            house.clone(),
+        tokio::spawn(room::run(
+            state.clone(),
             id.clone(),
             mailbox,
             room.downgrade(),
@@ -204,7 +208,7 @@ impl Rooms {
         room
     }
 
-    fn forget(&self, game: &str) {
+    fn remove(&self, game: &str) {
         let mut open = self.lock();
         open.remove(game);
         metrics::gauge!("komadai_rooms").set(open.len() as f64);

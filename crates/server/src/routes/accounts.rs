@@ -1,12 +1,12 @@
 //! Guests, accounts, sessions.
 
-use super::{Body, done};
+use super::Body;
 use crate::app::App;
-use crate::auth::{self, Visitor};
+use crate::auth::{self, CurrentUser};
 use crate::error::Problem;
 use crate::guard::{self, Peer};
-use crate::house_clock::wall_ms;
 use crate::person::Person;
+use crate::server_clock::wall_ms;
 use crate::store::{Account, ArchiveFilter, Deletion};
 use axum::Json;
 use axum::extract::State;
@@ -54,14 +54,14 @@ fn agent(headers: &HeaderMap) -> String {
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = PersonDto)))]
 pub(super) async fn me(
     State(app): State<App>,
-    visitor: Option<Visitor>,
+    user: Option<CurrentUser>,
     jar: SignedCookieJar,
 ) -> impl IntoResponse {
-    let (visitor, jar) = match visitor {
-        Some(visitor) => (visitor, jar),
+    let (user, jar) = match user {
+        Some(user) => (user, jar),
         None => auth::new_guest(&app, jar),
     };
-    (jar, Json(visitor.person.public()))
+    (jar, Json(user.person.public()))
 }
 
 /// Creates an account and logs in.
@@ -80,9 +80,9 @@ pub(super) async fn register(
     auth::check_password(&name, &password)?;
     let hash = auth::hash_password(&app, password).await?;
     let now = wall_ms();
-    let folded = auth::fold(&name);
+    let folded = auth::fold_case(&name);
     let made = app
-        .house
+        .state
         .store
         .create_account(name.clone(), folded, hash.clone(), now)
         .await?;
@@ -113,9 +113,9 @@ pub(super) async fn log_in(
     Body(credentials): Body<Credentials>,
 ) -> Result<impl IntoResponse, Problem> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
-    let folded = auth::fold(&credentials.name);
-    let account = app.house.store.account_by_name(&folded).await?;
-    let fits = auth::is_password(&app, account.as_ref(), credentials.password).await?;
+    let folded = auth::fold_case(&credentials.name);
+    let account = app.state.store.account_by_name(&folded).await?;
+    let fits = auth::verify_password(&app, account.as_ref(), credentials.password).await?;
     let Some(account) = account.filter(|_| fits) else {
         let title = "name or password is wrong";
         return Err(Problem::new(
@@ -133,14 +133,14 @@ pub(super) async fn log_in(
 #[utoipa::path(delete, path = "/api/v1/session", tag = "people", responses((status = 204)))]
 pub(super) async fn log_out(
     State(app): State<App>,
-    visitor: Visitor,
+    user: CurrentUser,
     jar: SignedCookieJar,
 ) -> Result<impl IntoResponse, Problem> {
-    if let Some(token) = visitor.session {
-        app.house.store.end_session(token).await?;
-        app.house.connections.expel(&visitor.person.key);
+    if let Some(token) = user.session {
+        app.state.store.end_session(token).await?;
+        app.state.connections.log_out(&user.person.key);
     }
-    Ok((auth::close_session(&app, jar), done()))
+    Ok((auth::close_session(&app, jar), StatusCode::NO_CONTENT))
 }
 
 /// A session.
@@ -156,10 +156,10 @@ pub(super) struct SessionDto {
 #[utoipa::path(get, path = "/api/v1/sessions", tag = "people", responses((status = 200, body = Vec<SessionDto>)))]
 pub(super) async fn sessions(
     State(app): State<App>,
-    visitor: Visitor,
+    user: CurrentUser,
 ) -> Result<Json<Vec<SessionDto>>, Problem> {
-    let account = visitor.account()?;
-    let sessions = app.house.store.sessions(account.num).await?;
+    let account = user.account()?;
+    let sessions = app.state.store.sessions(account.num).await?;
     let sessions = sessions.into_iter().map(|session| SessionDto {
         created_at: session.created_at,
         seen_at: session.seen_at,
@@ -173,13 +173,13 @@ pub(super) async fn sessions(
 #[utoipa::path(delete, path = "/api/v1/sessions", tag = "people", responses((status = 204)))]
 pub(super) async fn log_out_everywhere(
     State(app): State<App>,
-    visitor: Visitor,
+    user: CurrentUser,
     jar: SignedCookieJar,
 ) -> Result<impl IntoResponse, Problem> {
-    let account = visitor.account()?;
-    app.house.store.end_sessions(account.num).await?;
-    app.house.connections.expel(&visitor.person.key);
-    Ok((auth::close_session(&app, jar), done()))
+    let account = user.account()?;
+    app.state.store.end_sessions(account.num).await?;
+    app.state.connections.log_out(&user.person.key);
+    Ok((auth::close_session(&app, jar), StatusCode::NO_CONTENT))
 }
 
 /// Changes the password. All other sessions end.
@@ -189,30 +189,30 @@ pub(super) async fn change_password(
     State(app): State<App>,
     peer: Peer,
     headers: HeaderMap,
-    visitor: Visitor,
+    user: CurrentUser,
     Body(passwords): Body<NewPassword>,
 ) -> Result<impl IntoResponse, Problem> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
-    let account = confirmed(&app, &visitor, passwords.old).await?;
+    let account = confirmed(&app, &user, passwords.old).await?;
     auth::check_password(&account.name, &passwords.new)?;
     let hash = auth::hash_password(&app, passwords.new).await?;
-    let keep = visitor.session.clone().unwrap_or_default();
-    app.house
+    let keep = user.session.clone().unwrap_or_default();
+    app.state
         .store
         .set_password(account.num, hash, keep)
         .await?;
-    app.house.connections.expel(&visitor.person.key);
-    Ok(done())
+    app.state.connections.log_out(&user.person.key);
+    Ok(StatusCode::NO_CONTENT)
 }
 
-/// The visitor's account, after checking the password.
+/// The user's account, after checking the password.
 async fn confirmed<'v>(
     app: &App,
-    visitor: &'v Visitor,
+    user: &'v CurrentUser,
     password: String,
 ) -> Result<&'v Account, Problem> {
-    let account = visitor.account()?;
-    if auth::is_password(app, Some(account), password).await? {
+    let account = user.account()?;
+    if auth::verify_password(app, Some(account), password).await? {
         return Ok(account);
     }
     let title = "the password is wrong";
@@ -245,19 +245,19 @@ pub(super) struct Said {
 #[utoipa::path(get, path = "/api/v1/account/export", tag = "people", responses((status = 200, body = Export)))]
 pub(super) async fn export(
     State(app): State<App>,
-    visitor: Visitor,
+    user: CurrentUser,
 ) -> Result<Json<Export>, Problem> {
-    let account = visitor.account()?.clone();
-    let store = &app.house.store;
-    let key = visitor.person.key.clone();
+    let account = user.account()?.clone();
+    let store = &app.state.store;
+    let key = user.person.key.clone();
     let filter = ArchiveFilter {
         who: Some(key.clone()),
         limit: i64::MAX,
         ..ArchiveFilter::default()
     };
     let games = store.archive(&filter).await?;
-    let chat = store.chat_of(&key).await?;
-    let Json(sessions) = sessions(State(app.clone()), visitor).await?;
+    let chat = store.chat_by(&key).await?;
+    let Json(sessions) = sessions(State(app.clone()), user).await?;
     Ok(Json(Export {
         name: account.name,
         created_at: account.created_at,
@@ -284,28 +284,28 @@ pub(super) async fn delete(
     State(app): State<App>,
     peer: Peer,
     headers: HeaderMap,
-    visitor: Visitor,
+    user: CurrentUser,
     jar: SignedCookieJar,
     Body(confirmation): Body<Confirmation>,
 ) -> Result<impl IntoResponse, Problem> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
-    let account = confirmed(&app, &visitor, confirmation.password).await?;
-    let key = visitor.person.key.clone();
+    let account = confirmed(&app, &user, confirmation.password).await?;
+    let key = user.person.key.clone();
     let deleting = app
-        .house
+        .state
         .store
         .delete_account(account.num, key.clone(), DELETED.to_owned());
     let changed = match deleting.await? {
         Deletion::Done(changed) => changed,
         Deletion::Playing(game) => {
-            let title = format!("you still play: end the game {game} first");
+            let title = format!("you are still playing: finish game {game} first");
             return Err(Problem::new(StatusCode::CONFLICT, "still-playing", title));
         }
     };
-    app.house.lobby.forget(&key);
-    app.house.connections.expel(&key);
+    app.state.lobby.remove_person(&key);
+    app.state.connections.log_out(&key);
     for game in changed {
-        app.house.rooms.read_again(&game).await;
+        app.state.rooms.reload(&game).await;
     }
-    Ok((auth::close_session(&app, jar), done()))
+    Ok((auth::close_session(&app, jar), StatusCode::NO_CONTENT))
 }

@@ -1,8 +1,8 @@
 //! Challenges.
 
-use super::{Body, Path, done};
+use super::{Body, Path};
 use crate::app::App;
-use crate::auth::{self, Visitor};
+use crate::auth::{self, CurrentUser};
 use crate::error::Problem;
 use crate::lobby::{ChallengeError, Lobby};
 use crate::person::Person;
@@ -51,7 +51,11 @@ pub(super) async fn person_named(
     field: &'static str,
     name: &str,
 ) -> Result<Person, Problem> {
-    let account = app.house.store.account_by_name(&auth::fold(name)).await?;
+    let account = app
+        .state
+        .store
+        .account_by_name(&auth::fold_case(name))
+        .await?;
     let account = account
         .ok_or_else(|| Problem::field(field, "no-such-account", "there is no such account"))?;
     Ok(Person::account(account.num, &account.name))
@@ -62,10 +66,10 @@ pub(super) async fn person_named(
     responses((status = 200, body = Vec<ChallengeDto>)))]
 pub(super) async fn list(
     State(app): State<App>,
-    visitor: Option<Visitor>,
+    user: Option<CurrentUser>,
 ) -> Json<Vec<ChallengeDto>> {
-    let person = visitor.as_ref().map(|visitor| &visitor.person);
-    Json(app.house.lobby.list(person))
+    let person = user.as_ref().map(|user| &user.person);
+    Json(app.state.lobby.list(person))
 }
 
 /// Creates a challenge.
@@ -73,10 +77,10 @@ pub(super) async fn list(
     responses((status = 201, body = ChallengeDto), (status = 422, body = Problem)))]
 pub(super) async fn make(
     State(app): State<App>,
-    visitor: Visitor,
+    user: CurrentUser,
     Body(new): Body<NewChallenge>,
 ) -> Result<impl IntoResponse, Problem> {
-    app.rates.game(&visitor.person.key)?;
+    app.rates.game(&user.person.key)?;
     let to = match &new.to {
         Some(name) => Some(person_named(&app, "to", name).await?),
         None => None,
@@ -85,7 +89,7 @@ pub(super) async fn make(
         Some(name) => Some(person_named(&app, "arbiter", name).await?),
         None => None,
     };
-    let plays = |person: &Person| person.key == visitor.person.key;
+    let plays = |person: &Person| person.key == user.person.key;
     if to.as_ref().is_some_and(plays) {
         return Err(Problem::field(
             "to",
@@ -103,7 +107,7 @@ pub(super) async fn make(
             "a player cannot be the arbiter",
         ));
     }
-    let challenge = Lobby::make(&app.house, &visitor.person, new.terms, to, arbiter).await?;
+    let challenge = Lobby::create(&app.state, &user.person, new.terms, to, arbiter).await?;
     Ok((StatusCode::CREATED, Json(challenge.public())))
 }
 
@@ -114,7 +118,7 @@ pub(super) async fn get(
     State(app): State<App>,
     Path(id): Path<String>,
 ) -> Result<Json<ChallengeDto>, Problem> {
-    let found = app.house.lobby.get(&id);
+    let found = app.state.lobby.get(&id);
     found.map(Json).ok_or_else(|| ChallengeError::Gone.into())
 }
 
@@ -123,11 +127,11 @@ pub(super) async fn get(
     responses((status = 204), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn withdraw(
     State(app): State<App>,
-    visitor: Visitor,
+    user: CurrentUser,
     Path(id): Path<String>,
 ) -> Result<impl IntoResponse, Problem> {
-    Lobby::withdraw(&app.house, &id, &visitor.person).await?;
-    Ok(done())
+    Lobby::withdraw(&app.state, &id, &user.person).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Acceptance of a challenge.
@@ -143,12 +147,12 @@ pub(super) struct Acceptance {
     responses((status = 201, body = Begun), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn accept(
     State(app): State<App>,
-    visitor: Visitor,
+    user: CurrentUser,
     Path(id): Path<String>,
     Body(acceptance): Body<Acceptance>,
 ) -> Result<impl IntoResponse, Problem> {
-    app.rates.game(&visitor.person.key)?;
+    app.rates.game(&user.person.key)?;
     let handicap = acceptance.handicap.as_deref();
-    let game = Lobby::accept(&app.house, &id, &visitor.person, handicap).await?;
+    let game = Lobby::accept(&app.state, &id, &user.person, handicap).await?;
     Ok((StatusCode::CREATED, Json(Begun { game })))
 }

@@ -3,7 +3,7 @@
 use super::challenges::Begun;
 use super::{Body, Path, Query};
 use crate::app::App;
-use crate::auth::Visitor;
+use crate::auth::CurrentUser;
 use crate::error::Problem;
 use crate::lobby::ChallengeError;
 use crate::person::Person;
@@ -41,20 +41,20 @@ pub(super) struct NewComputerGame {
     responses((status = 201, body = Begun), (status = 422, body = Problem)))]
 pub(super) async fn against_computer(
     State(app): State<App>,
-    visitor: Visitor,
+    user: CurrentUser,
     Body(new): Body<NewComputerGame>,
 ) -> Result<impl IntoResponse, Problem> {
-    app.rates.game(&visitor.person.key)?;
+    app.rates.game(&user.person.key)?;
     if Level::try_from(u32::from(new.level)).is_err() {
         return Err(Problem::field("level", "bad-level", "levels are 1 to 20"));
     }
     let computer = Person::computer(new.level);
-    let plan = terms::plan(&new.terms, &visitor.person, &computer, None);
+    let plan = terms::plan(&new.terms, &user.person, &computer, None);
     let game = plan
         .map_err(ChallengeError::from)?
-        .into_new_game(&app.house);
+        .into_new_game(&app.state);
     let id = game.id.clone();
-    app.house.store.create_game(game, None).await?;
+    app.state.store.create_game(game, None).await?;
     Ok((StatusCode::CREATED, Json(Begun { game: id })))
 }
 
@@ -103,22 +103,22 @@ pub(super) struct Page {
     cursor: Option<i64>,
 }
 
-const MOST_ROWS: i64 = 100;
-const USUAL_ROWS: i64 = 20;
+const MAX_ROWS: i64 = 100;
+const DEFAULT_ROWS: i64 = 20;
 
 /// Finished games, newest first.
 #[utoipa::path(get, path = "/api/v1/games", tag = "games", params(Search), responses((status = 200, body = Page)))]
 pub(super) async fn archive(
     State(app): State<App>,
-    visitor: Option<Visitor>,
+    user: Option<CurrentUser>,
     Query(search): Query<Search>,
 ) -> Result<Json<Page>, Problem> {
-    let who = match (search.mine, visitor) {
-        (Some(true), Some(visitor)) => Some(visitor.person.key),
-        (Some(true), None) => return Err(Problem::who_are_you()),
+    let who = match (search.mine, user) {
+        (Some(true), Some(user)) => Some(user.person.key),
+        (Some(true), None) => return Err(Problem::unauthenticated()),
         _ => None,
     };
-    let limit = search.limit.unwrap_or(USUAL_ROWS).clamp(1, MOST_ROWS);
+    let limit = search.limit.unwrap_or(DEFAULT_ROWS).clamp(1, MAX_ROWS);
     let filter = ArchiveFilter {
         name: search.player,
         who,
@@ -129,7 +129,7 @@ pub(super) async fn archive(
         before: search.before,
         limit,
     };
-    let rows = app.house.store.archive(&filter).await?;
+    let rows = app.state.store.archive(&filter).await?;
     let full = i64::try_from(rows.len()).unwrap_or(i64::MAX) == limit;
     let cursor = rows.last().map(|row| row.num).filter(|_| full);
     let games: Result<Vec<ArchivedGame>, StoreError> = rows.iter().map(archived).collect();
@@ -159,12 +159,12 @@ fn archived(row: &ArchiveRow) -> Result<ArchivedGame, StoreError> {
     responses((status = 200, body = GameState), (status = 404, body = Problem)))]
 pub(super) async fn get(
     State(app): State<App>,
-    visitor: Option<Visitor>,
+    user: Option<CurrentUser>,
     Path(id): Path<String>,
 ) -> Result<Json<GameState>, Problem> {
     let nobody = Person::guest("");
-    let person = visitor.map_or(nobody, |visitor| visitor.person);
-    let state = Rooms::look(&app.house, &id, &person).await?;
+    let person = user.map_or(nobody, |user| user.person);
+    let state = Rooms::view(&app.state, &id, &person).await?;
     Ok(Json(state))
 }
 
@@ -178,7 +178,7 @@ pub(super) async fn record(
     let format: Format = format
         .parse()
         .map_err(|_| Problem::field("format", "bad-format", "there is no such format"))?;
-    let stored = app.house.store.load_game(&id).await?;
+    let stored = app.state.store.load_game(&id).await?;
     let stored = stored.ok_or_else(|| Problem::not_found("there is no such game"))?;
     let opening = read_opening(&stored.game.opening)?;
     let events = read_events(&stored.events)?;
@@ -189,7 +189,7 @@ pub(super) async fn record(
     }
     let say = |before: &Game, event: &_| Some(narrate::line(Language::English, before, event));
     let exported = export(&opening, &events, say).map_err(|error| {
-        tracing::error!(game = id, %error, "a game could not be exported");
+        tracing::error!(game = id, %error, "failed to export game");
         Problem::new(
             StatusCode::INTERNAL_SERVER_ERROR,
             "internal",

@@ -11,7 +11,6 @@ use crate::{guard, pages, socket};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
 use axum::http::{HeaderName, StatusCode};
-use axum::response::IntoResponse;
 use axum::{Json, Router, middleware};
 use komadai_wire::message::{ClientMessage, ServerMessage};
 use serde_json::Value;
@@ -24,9 +23,9 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 /// Maximum size of a request body, in bytes.
-const LONGEST_BODY: usize = 16 * 1024;
+const MAX_BODY_BYTES: usize = 16 * 1024;
 /// Timeout of a request.
-const ANSWER_WITHIN: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 #[derive(OpenApi)]
 #[openapi(
@@ -40,7 +39,7 @@ struct Api;
 /// All routes with their middleware.
 pub(crate) fn router(app: &App) -> Router {
     let request_id = HeaderName::from_static("x-request-id");
-    let (router, api) = documented().split_for_parts();
+    let (router, api) = api_routes().split_for_parts();
     let described = move || {
         let api = api.clone();
         async move { Json(api) }
@@ -50,10 +49,10 @@ pub(crate) fn router(app: &App) -> Router {
         .route("/healthz", axum::routing::get(operations::health))
         .route("/metrics", axum::routing::get(operations::metrics))
         .fallback(pages::page)
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
-            ANSWER_WITHIN,
+            REQUEST_TIMEOUT,
         ))
         .layer(middleware::from_fn_with_state(
             app.clone(),
@@ -69,7 +68,7 @@ pub(crate) fn router(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-fn documented() -> OpenApiRouter<App> {
+fn api_routes() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Api::openapi())
         .routes(routes!(accounts::me))
         .routes(routes!(accounts::register))
@@ -90,7 +89,7 @@ fn documented() -> OpenApiRouter<App> {
 
 /// The OpenAPI description as text.
 pub fn openapi_text() -> String {
-    let (_, api) = documented().split_for_parts();
+    let (_, api) = api_routes().split_for_parts();
     api.to_pretty_json().unwrap_or_default()
 }
 
@@ -146,9 +145,4 @@ impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Query<T> {
                 Problem::new(rejection.status(), "bad-query", rejection.body_text())
             })
     }
-}
-
-/// An empty success response.
-pub(crate) fn done() -> impl IntoResponse {
-    StatusCode::NO_CONTENT
 }

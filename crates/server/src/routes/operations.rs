@@ -10,9 +10,9 @@ use serde_json::json;
 
 /// Returns 200 if the database responds.
 pub(super) async fn health(State(app): State<App>) -> Response {
-    match app.house.store.ping().await {
+    match app.state.store.ping().await {
         Ok(()) => {
-            axum::Json(json!({"status": "ok", "rooms": app.house.rooms.count()})).into_response()
+            axum::Json(json!({"status": "ok", "rooms": app.state.rooms.count()})).into_response()
         }
         Err(error) => Problem::from(error).into_response(),
     }
@@ -26,9 +26,9 @@ pub(super) async fn metrics(
 ) -> Result<Response, Problem> {
     let forwarded = request.headers().contains_key("x-forwarded-for");
     if !peer.0.ip().is_loopback() || forwarded {
-        return Err(Problem::not_found("nothing is here"));
+        return Err(Problem::not_found("not found"));
     }
-    metrics::gauge!("komadai_running_games").set(app.house.running() as f64);
+    metrics::gauge!("komadai_running_games").set(app.state.running() as f64);
     if let Some(bytes) = resident_bytes() {
         metrics::gauge!("process_resident_memory_bytes").set(bytes as f64);
     }

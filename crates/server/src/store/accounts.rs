@@ -49,7 +49,7 @@ impl Store {
     /// Creates an account; `None` if the name is taken.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn create_account(
         &self,
         name: String,
@@ -80,7 +80,7 @@ impl Store {
     /// The account with a case-folded name.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn account_by_name(&self, folded: &str) -> Result<Option<Account>, StoreError> {
         let sql = "SELECT num, name, password, created_at FROM accounts WHERE folded = $1";
         let row = sqlx::query(sql)
@@ -93,7 +93,7 @@ impl Store {
     /// Changes a password and ends all sessions but one.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn set_password(
         &self,
         num: i64,
@@ -123,7 +123,7 @@ impl Store {
     /// Opens a session.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn add_session(&self, session: NewSession) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -153,7 +153,7 @@ impl Store {
     /// The account of an unexpired session, and when the session was last used.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn session_account(
         &self,
         token: &str,
@@ -175,7 +175,7 @@ impl Store {
     /// Updates the last use of a session.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn touch_session(
         &self,
         token: String,
@@ -203,7 +203,7 @@ impl Store {
     /// Ends a session.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn end_session(&self, token: String) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -222,7 +222,7 @@ impl Store {
     /// Ends all sessions of an account.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn end_sessions(&self, account: i64) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -240,7 +240,7 @@ impl Store {
     /// The sessions of an account.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn sessions(&self, account: i64) -> Result<Vec<Session>, StoreError> {
         let rows = sqlx::query(
             "SELECT created_at, seen_at, expires_at, agent FROM sessions WHERE account = $1 \

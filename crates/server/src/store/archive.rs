@@ -61,7 +61,7 @@ impl Store {
     /// Finished games, newest first.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn archive(&self, filter: &ArchiveFilter) -> Result<Vec<ArchiveRow>, StoreError> {
         let (sql, values) = statement(filter);
         let mut query = sqlx::query(AssertSqlSafe(sql));
@@ -78,8 +78,8 @@ impl Store {
     /// All chat messages of a player.
     ///
     /// # Errors
-    /// Returns database errors.
-    pub async fn chat_of(&self, who: &str) -> Result<Vec<ChatRow>, StoreError> {
+    /// Returns an error if the database fails.
+    pub async fn chat_by(&self, who: &str) -> Result<Vec<ChatRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT seq, channel, who, name, at, body FROM chat WHERE who = $1 ORDER BY at",
         )

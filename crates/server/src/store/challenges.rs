@@ -22,7 +22,7 @@ impl Store {
     /// Stores a challenge.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn add_challenge(&self, challenge: StoredChallenge) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -48,7 +48,7 @@ impl Store {
     /// Removes a challenge; returns whether it existed.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn remove_challenge(&self, id: String) -> Result<bool, StoreError> {
         self.writer
             .change(move |connection| {
@@ -67,7 +67,7 @@ impl Store {
     /// The open challenges, oldest first; expired ones are removed.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn challenges(&self, now: i64) -> Result<Vec<StoredChallenge>, StoreError> {
         self.writer
             .change(move |connection| {

@@ -20,7 +20,7 @@ impl Store {
     /// its messages are removed. A player must finish running games first.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn delete_account(
         &self,
         num: i64,
@@ -63,7 +63,7 @@ async fn delete(
         .execute(&mut *connection)
         .await?;
     let mut changed = rename_in_games(connection, who, name, &mention).await?;
-    changed.extend(silence(connection, who, name).await?);
+    changed.extend(delete_chat(connection, who, name).await?);
     sqlx::query("DELETE FROM accounts WHERE num = $1")
         .bind(num)
         .execute(connection)
@@ -93,14 +93,14 @@ async fn rename_in_games(
     .await?;
     let mut changed = BTreeSet::new();
     for row in &rows {
-        let head = Head::read(row)?.renamed(who, name);
+        let columns = NamedColumns::read(row)?.renamed(who, name);
         sqlx::query(
             "UPDATE games SET opening = $1, black = $2, white = $3, arbiter = $4 WHERE num = $5",
         )
-        .bind(head.opening)
-        .bind(head.black)
-        .bind(head.white)
-        .bind(head.arbiter)
+        .bind(columns.opening)
+        .bind(columns.black)
+        .bind(columns.white)
+        .bind(columns.arbiter)
         .bind(row.try_get::<i64, _>(0)?)
         .execute(&mut *connection)
         .await?;
@@ -110,7 +110,7 @@ async fn rename_in_games(
 }
 
 /// Removes a person's chat messages.
-async fn silence(
+async fn delete_chat(
     connection: &mut AnyConnection,
     who: &str,
     name: &str,
@@ -131,16 +131,16 @@ async fn silence(
 
 /// The JSON columns of a game that contain names.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Head {
+struct NamedColumns {
     opening: String,
     black: String,
     white: String,
     arbiter: Option<String>,
 }
 
-impl Head {
-    fn read(row: &AnyRow) -> Result<Head, sqlx::Error> {
-        Ok(Head {
+impl NamedColumns {
+    fn read(row: &AnyRow) -> Result<NamedColumns, sqlx::Error> {
+        Ok(NamedColumns {
             opening: row.try_get(2)?,
             black: row.try_get(3)?,
             white: row.try_get(4)?,
@@ -148,7 +148,7 @@ impl Head {
         })
     }
 
-    fn renamed(self, who: &str, name: &str) -> Head {
+    fn renamed(self, who: &str, name: &str) -> NamedColumns {
         let mut opening = self.opening;
         let mut person = |text: String, side: &str| match rename(&text, &[], Some(who), name) {
             Some(renamed) => {
@@ -164,7 +164,7 @@ impl Head {
         let arbiter = self
             .arbiter
             .map(|text| rename(&text, &[], Some(who), name).unwrap_or(text));
-        Head {
+        NamedColumns {
             opening,
             black,
             white,
@@ -193,23 +193,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_seats_of_the_one_who_goes_lose_their_name() {
-        let head = Head {
+    fn only_the_deleted_account_is_renamed() {
+        let columns = NamedColumns {
             opening: r#"{"players":{"black":{"name":"Ann"},"white":{"name":"Bob"}},"version":1}"#
                 .into(),
             black: r#"{"key":"a:1","name":"Ann"}"#.into(),
             white: r#"{"key":"a:12","name":"Bob"}"#.into(),
             arbiter: Some(r#"{"key":"a:3","name":"Cat"}"#.into()),
         };
-        let renamed = head.clone().renamed("a:1", "-");
+        let renamed = columns.clone().renamed("a:1", "-");
         assert_eq!(renamed.black, r#"{"key":"a:1","name":"-"}"#);
         assert_eq!(
             (&renamed.white, &renamed.arbiter),
-            (&head.white, &head.arbiter)
+            (&columns.white, &columns.arbiter)
         );
         let opening = r#"{"players":{"black":{"name":"-"},"white":{"name":"Bob"}},"version":1}"#;
         assert_eq!(renamed.opening, opening);
-        let arbiter = head.renamed("a:3", "-").arbiter;
+        let arbiter = columns.renamed("a:3", "-").arbiter;
         assert_eq!(arbiter.as_deref(), Some(r#"{"key":"a:3","name":"-"}"#));
     }
 }

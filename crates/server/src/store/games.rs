@@ -12,8 +12,8 @@ pub struct NewGame {
     pub id: String,
     /// The time, by the wall clock.
     pub created_at: i64,
-    /// The time by the server clock, which is the start of the game time.
-    pub created_house: i64,
+    /// The time by the server clock. The game time starts here.
+    pub clock_start: i64,
     /// The opening, as JSON.
     pub opening: String,
     /// The variant.
@@ -172,7 +172,7 @@ async fn insert_game(connection: &mut AnyConnection, game: &NewGame) -> Result<i
     )
     .bind(game.id.as_str())
     .bind(game.created_at)
-    .bind(game.created_house)
+    .bind(game.clock_start)
     .bind(game.opening.as_str())
     .bind(game.variant.as_str())
     .bind(game.visibility.as_str())
@@ -214,7 +214,7 @@ impl Store {
     /// Returns its number; `None` if the challenge was gone because someone else accepted it.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn create_game(
         &self,
         game: NewGame,
@@ -242,8 +242,8 @@ impl Store {
     /// Appends events and waits until they are on disk.
     ///
     /// # Errors
-    /// Returns database errors. The game should then be [loaded](Store::load_game) again, since after a lost
-    /// connection the outcome of the commit is unknown.
+    /// Returns an error if the database fails. [Load](Store::load_game) the game again then, because after a
+    /// lost connection the outcome of the commit is unknown.
     pub async fn append(&self, append: Append) -> Result<(), StoreError> {
         self.writer.append(append).await
     }
@@ -251,7 +251,7 @@ impl Store {
     /// A game and its events.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn load_game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM games WHERE id = $1");
         let row = sqlx::query(AssertSqlSafe(sql))
@@ -267,7 +267,7 @@ impl Store {
     /// The id of a game by its number.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn game_id(&self, num: i64) -> Result<Option<String>, StoreError> {
         let row = sqlx::query("SELECT id FROM games WHERE num = $1")
             .bind(num)
@@ -279,7 +279,7 @@ impl Store {
     /// The number and id of the game that follows another.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn next_game(&self, num: i64) -> Result<Option<(i64, String)>, StoreError> {
         let row = sqlx::query(
             "SELECT n.num, n.id FROM games g JOIN games n ON n.num = g.next WHERE g.num = $1",
@@ -306,7 +306,7 @@ impl Store {
     /// The ids of the unfinished games.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn open_games(&self) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query("SELECT id FROM games WHERE is_over = 0 ORDER BY num")
             .fetch_all(&self.read)
@@ -318,7 +318,7 @@ impl Store {
     /// Stores a chat message.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn add_chat(&self, game: i64, line: ChatRow) -> Result<(), StoreError> {
         self.writer
             .change(move |connection| {
@@ -346,7 +346,7 @@ impl Store {
     /// The chat messages of a game.
     ///
     /// # Errors
-    /// Returns database errors.
+    /// Returns an error if the database fails.
     pub async fn chat(&self, game: i64) -> Result<Vec<ChatRow>, StoreError> {
         let rows = sqlx::query(
             "SELECT seq, channel, who, name, at, body FROM chat WHERE game = $1 ORDER BY seq",
@@ -375,7 +375,7 @@ fn stored_game(row: &AnyRow) -> Result<StoredGame, StoreError> {
         game: NewGame {
             id: row.try_get(1)?,
             created_at: row.try_get(2)?,
-            created_house: row.try_get(3)?,
+            clock_start: row.try_get(3)?,
             opening: row.try_get(4)?,
             variant: row.try_get(5)?,
             visibility: row.try_get(6)?,

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 /// Single-row commits per second with full sync, in a temporary database in a folder.
 ///
 /// # Errors
-/// Returns database errors.
+/// Returns an error if the database fails.
 pub async fn bare_commits(folder: &Path, time: Duration) -> Result<f64, StoreError> {
     sqlx::any::install_default_drivers();
     let file = folder.join(format!("komadai-bare-{}.sqlite", std::process::id()));

@@ -7,7 +7,7 @@ use super::{Dialect, StoreError};
 use sqlx::{AnyConnection, AssertSqlSafe, Executor, Row};
 
 /// All migrations, oldest first. Migrations are never edited, only added.
-const STEPS: [&str; 1] = [FIRST];
+const MIGRATIONS: [&str; 1] = [FIRST];
 
 const FIRST: &str = "
 CREATE TABLE house (
@@ -97,17 +97,17 @@ pub(super) async fn migrate(
         .fetch_one(&mut *connection)
         .await?;
     let done: i64 = row.try_get(0)?;
-    let newest = STEPS.len() as i64;
+    let newest = MIGRATIONS.len() as i64;
     if done > newest {
         return Err(StoreError::Newer {
             found: done,
             newest,
         });
     }
-    for (step, text) in (1..).zip(STEPS).skip_while(|&(step, _)| step <= done) {
+    for (step, text) in (1..).zip(MIGRATIONS).skip_while(|&(step, _)| step <= done) {
         connection.execute("BEGIN").await?;
         for statement in text.split(';').filter(|part| !part.trim().is_empty()) {
-            let statement = dialect.spell(statement);
+            let statement = dialect.render(statement);
             connection.execute(AssertSqlSafe(statement)).await?;
         }
         sqlx::query("INSERT INTO schema_steps (step) VALUES ($1)")

@@ -6,7 +6,7 @@
 
 use super::games::{Append, insert_events};
 use super::{Dialect, StoreError, connect};
-use crate::house_clock::{HEARTBEAT, HouseClock};
+use crate::server_clock::{HEARTBEAT, ServerClock};
 use sqlx::{AnyConnection, Connection, Executor};
 use std::future::Future;
 use std::pin::Pin;
@@ -14,9 +14,9 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 /// Capacity of the queue. Senders wait if it is full.
-const QUEUE: usize = 16_384;
+const QUEUE_CAPACITY: usize = 16_384;
 /// Maximum number of changes in a transaction.
-const GROUP: usize = 1_024;
+const MAX_GROUP: usize = 1_024;
 
 pub(super) type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
@@ -36,7 +36,7 @@ enum Job {
     Append(Append, oneshot::Sender<Result<(), StoreError>>),
     Change(Box<dyn Change>),
     /// Store the time.
-    Beat,
+    StoreTime,
     Close(oneshot::Sender<()>),
 }
 
@@ -81,9 +81,9 @@ impl Writer {
         url: &str,
         connection: AnyConnection,
         dialect: Dialect,
-        clock: HouseClock,
+        clock: ServerClock,
     ) -> Writer {
-        let (jobs, queue) = mpsc::channel(QUEUE);
+        let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
         let task = WriterTask {
             url: url.to_owned(),
             connection,
@@ -120,9 +120,9 @@ impl Writer {
     }
 
     /// Stores the time unless a commit is pending anyway.
-    pub(super) fn beat(&self) {
+    pub(super) fn store_time(&self) {
         // Commits from a full queue store the time as well.
-        let _ = self.jobs.try_send(Job::Beat);
+        let _ = self.jobs.try_send(Job::StoreTime);
     }
 
     pub(super) async fn close(&self) {
@@ -143,7 +143,7 @@ impl super::Store {
         loop {
             tokio::time::sleep(HEARTBEAT).await;
             if is_needed() {
-                self.writer.beat();
+                self.writer.store_time();
             }
         }
     }
@@ -153,7 +153,7 @@ struct WriterTask {
     url: String,
     connection: AnyConnection,
     dialect: Dialect,
-    clock: HouseClock,
+    clock: ServerClock,
 }
 
 /// Changes that become one transaction.
@@ -168,7 +168,7 @@ impl Group {
         match job {
             Job::Append(append, reply) => self.appends.push((append, reply)),
             Job::Change(change) => self.changes.push(change),
-            Job::Beat | Job::Close(_) => {}
+            Job::StoreTime | Job::Close(_) => {}
         }
     }
 
@@ -187,25 +187,25 @@ impl Group {
     }
 
     /// Splits the group into single changes.
-    fn singles(&mut self) -> Vec<Group> {
+    fn split(&mut self) -> Vec<Group> {
         let appends = self.appends.drain(..).map(|append| Group {
             appends: vec![append],
             changes: Vec::new(),
         });
-        let mut singles: Vec<Group> = appends.collect();
-        singles.extend(self.changes.drain(..).map(|change| Group {
+        let mut split: Vec<Group> = appends.collect();
+        split.extend(self.changes.drain(..).map(|change| Group {
             appends: Vec::new(),
             changes: vec![change],
         }));
-        singles
+        split
     }
 }
 
 impl WriterTask {
     async fn run(mut self, mut queue: mpsc::Receiver<Job>) {
-        let mut jobs = Vec::with_capacity(GROUP);
+        let mut jobs = Vec::with_capacity(MAX_GROUP);
         let mut group = Group::default();
-        while queue.recv_many(&mut jobs, GROUP).await > 0 {
+        while queue.recv_many(&mut jobs, MAX_GROUP).await > 0 {
             let mut closing = None;
             for job in jobs.drain(..) {
                 match job {
@@ -233,13 +233,13 @@ impl WriterTask {
         match outcome {
             Ok(()) => group.answer(|| Ok(())),
             Err(error) if size <= 1 => {
-                tracing::error!(%error, "a change was not stored");
+                tracing::error!(%error, "failed to store a change");
                 let text: Arc<str> = error.to_string().into();
                 group.answer(|| Err(StoreError::NotStored(text.clone())));
             }
             Err(error) => {
-                tracing::warn!(%error, changes = size, "trying changes one by one");
-                for mut single in group.singles() {
+                tracing::warn!(%error, changes = size, "transaction failed; retrying its changes one by one");
+                for mut single in group.split() {
                     Box::pin(self.commit(&mut single)).await;
                 }
             }
@@ -254,7 +254,7 @@ impl WriterTask {
         }
         match connect(&self.url, self.dialect).await {
             Ok(connection) => self.connection = connection,
-            Err(error) => tracing::error!(%error, "the database cannot be reached"),
+            Err(error) => tracing::error!(%error, "failed to reconnect to the database"),
         }
     }
 

@@ -1,16 +1,16 @@
-//! Other people's games, cookies and pages.
+//! Access to other people's games, cookies and origins.
 
-use super::people::{ask, begin, generous, register, with_cookies, with_line};
+use super::people::{begin, connected, high_limits, register, request, with_cookies};
 use super::support::{Guest, Reply, Server};
-use super::{complaint, guest_cookies, knock};
+use super::{guest_cookies, next_error, open_socket};
 use axum::http::{Method, StatusCode};
 use komadai_server::Settings;
 use komadai_server::client::Client;
 use komadai_wire::message::ClientMessage;
 use serde_json::{Value, json};
 
-/// Everything that someone may try in a game that is not theirs.
-fn tricks() -> Vec<Value> {
+/// All kinds of acts.
+fn all_acts() -> Vec<Value> {
     let zeros = "00".repeat(32);
     vec![
         json!({"kind": "play", "deed": "7g7f"}),
@@ -42,52 +42,52 @@ fn was_refused(reply: &Reply) -> bool {
 }
 
 #[tokio::test]
-async fn an_onlooker_can_do_nothing_in_a_game() {
-    let server = Server::start_with(generous()).await;
+async fn spectator_cannot_act() {
+    let server = Server::start_with(high_limits()).await;
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
-    let mut onlooker = server.guest().await;
-    onlooker.join(&black.game).await;
-    let seen = onlooker.last;
-    for trick in tricks() {
-        let reply = onlooker.act(trick.clone()).await;
-        assert!(was_refused(&reply), "{trick}: {reply:?}");
+    black.wait_for_event("started").await;
+    let mut spectator = server.guest().await;
+    spectator.join(&black.game).await;
+    let seen = spectator.last;
+    for act in all_acts() {
+        let reply = spectator.act(act.clone()).await;
+        assert!(was_refused(&reply), "{act}: {reply:?}");
     }
-    rematch_is_refused(&mut onlooker).await;
-    assert_eq!(onlooker.last, seen, "nothing happened");
+    rematch_is_refused(&mut spectator).await;
+    assert_eq!(spectator.last, seen, "no events");
     black.play("7g7f").await;
-    white.see(1).await;
+    white.wait_for_ply(1).await;
     white.act(json!({"kind": "resign"})).await;
-    black.hear_of("ended").await;
-    rematch_is_refused(&mut onlooker).await;
+    black.wait_for_event("ended").await;
+    rematch_is_refused(&mut spectator).await;
 }
 
 async fn rematch_is_refused(guest: &mut Guest) {
     guest.re += 1;
     let (re, game) = (guest.re, guest.game.clone());
     guest
-        .line
-        .say(&ClientMessage::Rematch { re, game })
+        .socket
+        .send(&ClientMessage::Rematch { re, game })
         .await
-        .expect("a line");
+        .expect("an open socket");
     let reply = guest.answer(re).await;
     assert!(was_refused(&reply), "{reply:?}");
 }
 
 #[tokio::test]
-async fn whoever_has_not_joined_a_game_can_do_nothing_in_it() {
-    let server = Server::start_with(generous()).await;
+async fn acting_requires_joining_the_game() {
+    let server = Server::start_with(high_limits()).await;
     let terms = json!({"rules": {"preset": "fesa"}, "color": "black"});
     let (mut black, _white) = server.pair(terms).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     let mut stranger = server.guest().await;
     stranger.game = black.game.clone();
-    for trick in tricks() {
-        let reply = stranger.act(trick.clone()).await;
+    for act in all_acts() {
+        let reply = stranger.act(act.clone()).await;
         assert!(
             matches!(&reply, Reply::Error(code) if code == "not-joined"),
-            "{trick}: {reply:?}"
+            "{act}: {reply:?}"
         );
     }
     for (re, kind) in [(501, "chat"), (502, "rematch")] {
@@ -96,43 +96,43 @@ async fn whoever_has_not_joined_a_game_can_do_nothing_in_it() {
             message["text"] = "hello".into();
         }
         stranger
-            .line
-            .say_text(&message.to_string())
+            .socket
+            .send_text(&message.to_string())
             .await
-            .expect("a line");
+            .expect("an open socket");
         assert_eq!(
-            complaint(&mut stranger.line).await,
+            next_error(&mut stranger.socket).await,
             (Some(re), "not-joined".into())
         );
     }
 }
 
 #[tokio::test]
-async fn a_player_cannot_do_what_is_the_hosts_the_arbiters_or_the_opponents() {
-    let server = Server::start_with(generous()).await;
+async fn player_cannot_act_as_host_arbiter_or_opponent() {
+    let server = Server::start_with(high_limits()).await;
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
-    white.hear_of("started").await;
+    black.wait_for_event("started").await;
+    white.wait_for_event("started").await;
     let seen = white.last;
     let zeros = "00".repeat(32);
-    for trick in [
+    for act in [
         json!({"kind": "start"}),
         json!({"kind": "rule", "decision": {"kind": "abort"}, "reason": "I say so"}),
         json!({"kind": "commit-toss", "commitment": zeros}),
         json!({"kind": "reveal-toss", "seed": zeros}),
         json!({"kind": "accept", "offer": "draw"}),
     ] {
-        let reply = white.act(trick.clone()).await;
-        assert!(was_refused(&reply), "{trick}: {reply:?}");
+        let reply = white.act(act.clone()).await;
+        assert!(was_refused(&reply), "{act}: {reply:?}");
     }
-    assert_eq!(white.last, seen, "nothing happened");
+    assert_eq!(white.last, seen, "no events");
 }
 
 #[tokio::test]
-async fn nobody_becomes_someone_else_by_what_can_be_seen_of_them() {
-    let server = Server::start_with(generous()).await;
-    let mut ann = with_line(register(&server, "Zenobia").await).await;
+async fn public_data_does_not_allow_impersonation() {
+    let server = Server::start_with(high_limits()).await;
+    let mut ann = connected(register(&server, "Zenobia").await).await;
     let mut bob = server.guest().await;
     let terms = json!({"rules": {"preset": "fesa"}, "color": "black"});
     let game = begin(&mut ann, &mut bob, json!({"terms": terms})).await;
@@ -161,11 +161,11 @@ async fn nobody_becomes_someone_else_by_what_can_be_seen_of_them() {
         let answer = with_cookies(&server, &forged, "/api/v1/sessions").await;
         assert_eq!(answer.code(), "unauthenticated", "{forged}");
         assert_eq!(
-            knock(&server, &forged, &[]).await.err(),
+            open_socket(&server, &forged, &[]).await.err(),
             Some(StatusCode::UNAUTHORIZED)
         );
     }
-    // A name that others see is not what tells people apart.
+    // Public names and data do not identify anyone.
     let shown = with_cookies(&server, "", &format!("/api/v1/games/{game}"))
         .await
         .text();
@@ -182,8 +182,8 @@ fn value<'a>(cookies: &'a str, name: &str) -> &'a str {
 }
 
 #[tokio::test]
-async fn a_private_game_is_found_by_its_link_alone() {
-    let server = Server::start_with(generous()).await;
+async fn private_game_is_found_only_by_its_link() {
+    let server = Server::start_with(high_limits()).await;
     let mut ann = server.guest().await;
     let mut bob = server.guest().await;
     let mut eve = server.guest().await;
@@ -191,7 +191,7 @@ async fn a_private_game_is_found_by_its_link_alone() {
     let challenge = ann
         .post("/api/v1/challenges", json!({"terms": terms}))
         .await;
-    let id = challenge["id"].as_str().expect("a name");
+    let id = challenge["id"].as_str().expect("an id");
     let seen: Value = eve.client.get("/api/v1/challenges").await.expect("a list");
     assert_eq!(seen, json!([]));
     let begun = bob
@@ -200,7 +200,7 @@ async fn a_private_game_is_found_by_its_link_alone() {
     let game = begun["game"].as_str().expect("a game").to_owned();
     ann.join(&game).await;
     bob.join(&game).await;
-    ann.hear_of("started").await;
+    ann.wait_for_event("started").await;
     ann.act(json!({"kind": "resign"})).await;
     let mut open: Value = eve.client.get("/api/v1/games").await.expect("the archive");
     assert_eq!(open["games"], json!([]));
@@ -225,13 +225,13 @@ async fn a_private_game_is_found_by_its_link_alone() {
             format!("/api/v1/games/{guess}"),
             format!("/api/v1/games/{guess}/record/kif"),
         ] {
-            let answer = ask(&mut eve.client, Method::GET, &path, None, &[]).await;
+            let answer = request(&mut eve.client, Method::GET, &path, None, &[]).await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         }
         let join = json!({"type": "join", "game": guess}).to_string();
-        eve.line.say_text(&join).await.expect("a line");
+        eve.socket.send_text(&join).await.expect("an open socket");
         assert_eq!(
-            complaint(&mut eve.line).await,
+            next_error(&mut eve.socket).await,
             (None, "no-such-game".into()),
             "{guess}"
         );
@@ -245,7 +245,7 @@ async fn a_private_game_is_found_by_its_link_alone() {
 }
 
 #[tokio::test]
-async fn the_websocket_opens_for_our_own_pages_only() {
+async fn websocket_checks_the_origin() {
     let server = Server::start().await;
     let cookies = guest_cookies(&server).await;
     let own = format!("http://{}", server.address);
@@ -257,22 +257,26 @@ async fn the_websocket_opens_for_our_own_pages_only() {
         "http://127.0.0.1:1",
         &near,
     ] {
-        let opened = knock(&server, &cookies, &[("origin", foreign)]).await;
+        let opened = open_socket(&server, &cookies, &[("origin", foreign)]).await;
         assert_eq!(opened.err(), Some(StatusCode::FORBIDDEN), "{foreign}");
     }
-    let site = knock(&server, &cookies, &[("sec-fetch-site", "cross-site")]).await;
+    let site = open_socket(&server, &cookies, &[("sec-fetch-site", "cross-site")]).await;
     assert_eq!(site.err(), Some(StatusCode::FORBIDDEN));
-    assert!(knock(&server, &cookies, &[("origin", &own)]).await.is_ok());
-    assert!(knock(&server, &cookies, &[]).await.is_ok());
+    assert!(
+        open_socket(&server, &cookies, &[("origin", &own)])
+            .await
+            .is_ok()
+    );
+    assert!(open_socket(&server, &cookies, &[]).await.is_ok());
     assert_eq!(
-        knock(&server, "", &[]).await.err(),
+        open_socket(&server, "", &[]).await.err(),
         Some(StatusCode::UNAUTHORIZED)
     );
 }
 
 #[tokio::test]
-async fn requests_that_change_something_come_from_our_own_pages_only() {
-    let server = Server::start_with(generous()).await;
+async fn cross_site_requests_are_rejected() {
+    let server = Server::start_with(high_limits()).await;
     let own = format!("http://{}", server.address);
     let mut client = Client::new(server.address);
     client.me().await.expect("a guest");
@@ -286,7 +290,7 @@ async fn requests_that_change_something_come_from_our_own_pages_only() {
         ("origin", own.as_str(), true),
     ] {
         let post = Some(body.clone());
-        let answer = ask(
+        let answer = request(
             &mut client,
             Method::POST,
             "/api/v1/challenges",
@@ -311,11 +315,12 @@ async fn requests_that_change_something_come_from_our_own_pages_only() {
             (Method::DELETE, "/api/v1/account"),
             (Method::POST, "/api/v1/games/computer"),
         ] {
-            let answer = ask(&mut client, method, path, Some(json!({})), &[(name, value)]).await;
+            let answer =
+                request(&mut client, method, path, Some(json!({})), &[(name, value)]).await;
             assert_eq!(answer.code(), "foreign-origin", "{path}");
         }
     }
-    // A form of another page cannot send JSON without asking first, and we take nothing else.
+    // A cross-site form cannot send JSON without a preflight, and only JSON is accepted.
     let form = [("content-type", "text/plain")];
     let body = Some(body);
     let mut plain = Client::new(server.address);
@@ -328,10 +333,10 @@ async fn requests_that_change_something_come_from_our_own_pages_only() {
 }
 
 #[tokio::test]
-async fn behind_a_proxy_the_public_address_is_the_only_origin() {
+async fn public_url_is_the_only_allowed_origin() {
     let server = Server::start_with(Settings {
         public_url: Some("https://shogi.example/".into()),
-        ..generous()
+        ..high_limits()
     })
     .await;
     let cookies = guest_cookies(&server).await;
@@ -341,9 +346,9 @@ async fn behind_a_proxy_the_public_address_is_the_only_origin() {
         "http://shogi.example",
         "https://shogi.example.evil",
     ] {
-        let opened = knock(&server, &cookies, &[("origin", foreign)]).await;
+        let opened = open_socket(&server, &cookies, &[("origin", foreign)]).await;
         assert_eq!(opened.err(), Some(StatusCode::FORBIDDEN), "{foreign}");
     }
     let own = [("origin", "https://shogi.example")];
-    assert!(knock(&server, &cookies, &own).await.is_ok());
+    assert!(open_socket(&server, &cookies, &own).await.is_ok());
 }

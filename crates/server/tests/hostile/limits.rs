@@ -1,8 +1,8 @@
-//! Too much of everything.
+//! Rate limits, size limits and timeouts.
 
-use super::people::{Answer, PASSWORD, ask, credentials, generous, register};
-use super::support::{Reply, Server, soon};
-use super::{complaint, guest_cookies, is_well, knock};
+use super::people::{PASSWORD, Response, credentials, high_limits, register, request};
+use super::support::{Reply, Server, with_timeout};
+use super::{check_health, guest_cookies, next_error, open_socket};
 use axum::http::{Method, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use komadai_server::Settings;
@@ -23,10 +23,10 @@ fn limited(limits: LimitSettings) -> Settings {
     }
 }
 
-/// The code with which the server hangs up, whatever it says before.
+/// The close code of the connection; earlier messages are skipped.
 async fn close_code(socket: &mut WebSocketStream<TcpStream>) -> Option<u16> {
     loop {
-        match soon(socket.next()).await {
+        match with_timeout(socket.next()).await {
             Some(Ok(Message::Close(frame))) => return frame.map(|frame| frame.code.into()),
             Some(Ok(_)) => {}
             Some(Err(_)) | None => return None,
@@ -35,30 +35,32 @@ async fn close_code(socket: &mut WebSocketStream<TcpStream>) -> Option<u16> {
 }
 
 #[tokio::test]
-async fn whoever_does_not_read_is_cut_off_and_others_are_not_delayed() {
-    let server = Server::start_with(generous()).await;
+async fn slow_reader_is_disconnected_without_delaying_others() {
+    let server = Server::start_with(high_limits()).await;
     let terms = json!({"rules": {"preset": "casual"}, "clock": "10m", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
-    let mut talker = server.guest().await;
-    talker.join(&black.game).await;
+    black.wait_for_event("started").await;
+    let mut chatter = server.guest().await;
+    chatter.join(&black.game).await;
     for re in 1..=100 {
         let text = "歩".repeat(500);
         let chat = json!({"type": "chat", "re": re, "game": black.game, "text": text});
-        talker
-            .line
-            .say_text(&chat.to_string())
+        chatter
+            .socket
+            .send_text(&chat.to_string())
             .await
-            .expect("a line");
-        assert!(matches!(talker.answer(re).await, Reply::Done));
+            .expect("an open socket");
+        assert!(matches!(chatter.answer(re).await, Reply::Done));
     }
-    // Each of these is answered with all that was said: 10 MB, and none of it is read.
+    // Each join is answered with the whole chat, 10 MB in all, and the client reads nothing.
     let cookies = guest_cookies(&server).await;
-    let mut deaf = knock(&server, &cookies, &[]).await.expect("a connection");
+    let mut slow_reader = open_socket(&server, &cookies, &[])
+        .await
+        .expect("a connection");
     for _ in 0..60 {
         let join = json!({"type": "join", "game": black.game}).to_string();
-        // The server may have hung up already.
-        let _ = deaf.send(Message::Text(join.into())).await;
+        // The server may have closed the connection already.
+        let _ = slow_reader.send(Message::Text(join.into())).await;
     }
     let began = Instant::now();
     let mut slowest = Duration::ZERO;
@@ -69,22 +71,22 @@ async fn whoever_does_not_read_is_cut_off_and_others_are_not_delayed() {
             _ => (&mut white, &mut black),
         };
         mover.play(deed).await;
-        other.see(ply).await;
+        other.wait_for_ply(ply).await;
         slowest = slowest.max(asked.elapsed());
     }
     assert!(slowest < Duration::from_secs(5), "{slowest:?}");
-    // Only the talker is left.
-    let connections = &server.app.house.connections;
+    // Only the chatter is left.
+    let connections = &server.app.state.connections;
     while connections.count() > 3 {
         assert!(began.elapsed() < Duration::from_secs(9), "still connected");
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    drop(deaf);
-    is_well(&server).await;
+    drop(slow_reader);
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn a_connection_that_answers_no_pings_is_given_up() {
+async fn connection_without_pongs_is_closed() {
     let limits = LimitSettings {
         heartbeat_ms: Some(100),
         ..LimitSettings::default()
@@ -92,35 +94,33 @@ async fn a_connection_that_answers_no_pings_is_given_up() {
     let server = Server::start_with(limited(limits)).await;
     let mut alive = server.guest().await;
     let cookies = guest_cookies(&server).await;
-    // Whoever does not read answers no pings either: to the server, a line that is dead.
-    let dead = knock(&server, &cookies, &[]).await.expect("a connection");
+    // A client that does not read sends no pongs.
+    let dead = open_socket(&server, &cookies, &[])
+        .await
+        .expect("a connection");
     let began = Instant::now();
-    while server.app.house.connections.count() > 1 {
+    while server.app.state.connections.count() > 1 {
         assert!(began.elapsed() < Duration::from_secs(15), "still connected");
         // Reading answers pings.
-        let _ = tokio::time::timeout(Duration::from_millis(50), alive.line.hear()).await;
+        let _ = tokio::time::timeout(Duration::from_millis(50), alive.socket.receive()).await;
     }
     assert!(
         began.elapsed() > Duration::from_millis(250),
         "{:?}",
         began.elapsed()
     );
-    // Read as it came, for a client would answer the pings now.
+    // Read raw bytes, because the client would answer the pings now.
     let mut frames = Vec::new();
-    let read = soon(dead.into_inner().read_to_end(&mut frames)).await;
+    let read = with_timeout(dead.into_inner().read_to_end(&mut frames)).await;
     read.expect("everything up to the end");
     let close = [&[0x88, 11][..], &4001_u16.to_be_bytes(), b"no answer"].concat();
     assert!(frames.ends_with(&close), "{frames:?}");
-    alive
-        .line
-        .say_text("?")
-        .await
-        .expect("a line that is not dead");
-    assert_eq!(complaint(&mut alive.line).await.1, "bad-message");
+    alive.socket.send_text("?").await.expect("an open socket");
+    assert_eq!(next_error(&mut alive.socket).await.1, "bad-message");
 }
 
-/// A server that waits 300 ms for a request.
-async fn impatient() -> Server {
+/// A server with a request timeout of 300 ms.
+async fn server_with_short_timeout() -> Server {
     let limits = LimitSettings {
         request_ms: Some(300),
         ..LimitSettings::default()
@@ -129,8 +129,8 @@ async fn impatient() -> Server {
 }
 
 #[tokio::test]
-async fn a_request_that_is_never_finished_is_given_up() {
-    let server = impatient().await;
+async fn unfinished_request_times_out() {
+    let server = server_with_short_timeout().await;
     let mut silent = TcpStream::connect(server.address)
         .await
         .expect("a connection");
@@ -138,7 +138,7 @@ async fn a_request_that_is_never_finished_is_given_up() {
         .await
         .expect("a connection");
     let began = Instant::now();
-    // A letter now and then does not buy more time.
+    // Single bytes do not extend the timeout.
     let talk = async {
         for letter in "GET /healthz HTTP/1.1\r\nX: ".bytes().cycle() {
             if slow.write_all(&[letter]).await.is_err() {
@@ -147,37 +147,41 @@ async fn a_request_that_is_never_finished_is_given_up() {
             tokio::time::sleep(Duration::from_millis(40)).await;
         }
     };
-    soon(talk).await;
+    with_timeout(talk).await;
     let mut said = Vec::new();
-    soon(silent.read_to_end(&mut said)).await.expect("an end");
+    with_timeout(silent.read_to_end(&mut said))
+        .await
+        .expect("an end");
     assert!(!said.starts_with(b"HTTP/1.1 200"));
     assert!(began.elapsed() >= Duration::from_millis(300));
-    is_well(&server).await;
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn a_connection_that_idles_after_an_answer_is_closed() {
-    let server = impatient().await;
+async fn idle_keep_alive_connection_is_closed() {
+    let server = server_with_short_timeout().await;
     let mut idle = TcpStream::connect(server.address)
         .await
         .expect("a connection");
     let began = Instant::now();
     let request = "GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n";
-    // The first answer does not end the connection, silence does.
+    // The first response does not close the connection, the timeout does.
     idle.write_all(request.repeat(2).as_bytes())
         .await
         .expect("a connection that is open");
     let mut said = Vec::new();
-    soon(idle.read_to_end(&mut said)).await.expect("an end");
+    with_timeout(idle.read_to_end(&mut said))
+        .await
+        .expect("an end");
     let said = String::from_utf8_lossy(&said);
     assert_eq!(said.matches("HTTP/1.1 200").count(), 2, "{said}");
     assert!(began.elapsed() >= Duration::from_millis(300));
-    is_well(&server).await;
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn one_connection_follows_sixteen_games_at_most() {
-    let mut settings = generous();
+async fn connection_can_join_at_most_sixteen_games() {
+    let mut settings = high_limits();
     settings.limits.messages_per_second = Some(1_000_000);
     let server = Server::start_with(settings).await;
     let mut guest = server.guest().await;
@@ -185,55 +189,65 @@ async fn one_connection_follows_sixteen_games_at_most() {
     for number in 0..2_000 {
         let join = json!({"type": "join", "game": format!("nosuchgame{number}")});
         guest
-            .line
-            .say_text(&join.to_string())
+            .socket
+            .send_text(&join.to_string())
             .await
-            .expect("a line");
-        // Games that are not there cost no rooms either.
+            .expect("an open socket");
+        // Leaving unknown games opens no rooms.
         let leave = json!({"type": "leave", "game": format!("nosuchroom{number}")});
         guest
-            .line
-            .say_text(&leave.to_string())
+            .socket
+            .send_text(&leave.to_string())
             .await
-            .expect("a line");
-        *codes.entry(complaint(&mut guest.line).await.1).or_default() += 1;
+            .expect("an open socket");
+        *codes
+            .entry(next_error(&mut guest.socket).await.1)
+            .or_default() += 1;
     }
     assert_eq!(codes["no-such-game"], 16);
     assert_eq!(codes["too-many-games"], 1_984);
-    assert!(server.app.house.rooms.count() <= 16);
-    is_well(&server).await;
+    assert!(server.app.state.rooms.count() <= 16);
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn one_person_has_sixteen_connections_at_most() {
+async fn user_has_at_most_sixteen_connections() {
     let server = Server::start().await;
     let cookies = guest_cookies(&server).await;
     let mut open = Vec::new();
     for _ in 0..16 {
-        open.push(knock(&server, &cookies, &[]).await.expect("a connection"));
+        open.push(
+            open_socket(&server, &cookies, &[])
+                .await
+                .expect("a connection"),
+        );
     }
     for socket in &mut open {
-        soon(socket.next())
+        with_timeout(socket.next())
             .await
             .expect("a welcome")
             .expect("a welcome");
     }
     for _ in 0..1_000 {
-        let mut more = knock(&server, &cookies, &[]).await.expect("a connection");
+        let mut more = open_socket(&server, &cookies, &[])
+            .await
+            .expect("a connection");
         assert_eq!(close_code(&mut more).await, Some(4002));
     }
-    let connections = &server.app.house.connections;
+    let connections = &server.app.state.connections;
     assert_eq!(connections.count(), 16);
     let mut other = server.guest().await;
-    soon(other.line.hear())
+    with_timeout(other.socket.receive())
         .await
-        .expect("others are not concerned");
+        .expect("other users are not affected");
     drop(open.pop());
     while connections.count() > 16 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    let mut next = knock(&server, &cookies, &[]).await.expect("a connection");
-    let welcome = soon(next.next())
+    let mut next = open_socket(&server, &cookies, &[])
+        .await
+        .expect("a connection");
+    let welcome = with_timeout(next.next())
         .await
         .expect("a message")
         .expect("a message");
@@ -255,37 +269,43 @@ async fn connections_from_one_address_are_limited() {
     for _ in 0..5 {
         open.push(server.guest().await);
         let last = open.last_mut().expect("a guest");
-        soon(last.line.hear()).await.expect("a welcome");
+        with_timeout(last.socket.receive())
+            .await
+            .expect("a welcome");
     }
     let cookies = guest_cookies(&server).await;
-    let mut sixth = knock(&server, &cookies, &[]).await.expect("a connection");
-    assert_eq!(close_code(&mut sixth).await, Some(4002));
-    let elsewhere = [("x-forwarded-for", "192.0.2.7")];
-    let mut other = knock(&server, &cookies, &elsewhere)
+    let mut sixth = open_socket(&server, &cookies, &[])
         .await
         .expect("a connection");
-    let welcome = soon(other.next())
+    assert_eq!(close_code(&mut sixth).await, Some(4002));
+    let elsewhere = [("x-forwarded-for", "192.0.2.7")];
+    let mut other = open_socket(&server, &cookies, &elsewhere)
+        .await
+        .expect("a connection");
+    let welcome = with_timeout(other.next())
         .await
         .expect("a message")
         .expect("a message");
     assert!(welcome.to_text().expect("text").contains("welcome"));
     let leaver = open.pop().expect("a guest");
-    leaver.line.close().await;
-    while server.app.house.connections.count() > 5 {
+    leaver.socket.close().await;
+    while server.app.state.connections.count() > 5 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     let mut next = server.guest().await;
-    soon(next.line.hear()).await.expect("room again");
+    with_timeout(next.socket.receive())
+        .await
+        .expect("a free connection");
 }
 
 #[tokio::test]
-async fn a_body_has_16_kibibytes_at_most() {
+async fn request_bodies_are_limited_to_16_kib() {
     let server = Server::start().await;
     let mut guest = server.guest().await;
     let mut post = async |bytes: usize| {
         let name = "x".repeat(bytes);
         let body = json!({"terms": {"rules": {"preset": "casual"}}, "to": name});
-        ask(
+        request(
             &mut guest.client,
             Method::POST,
             "/api/v1/challenges",
@@ -301,12 +321,12 @@ async fn a_body_has_16_kibibytes_at_most() {
         (StatusCode::PAYLOAD_TOO_LARGE, "bad-body")
     );
     assert_eq!(post(4 << 20).await.status, StatusCode::PAYLOAD_TOO_LARGE);
-    is_well(&server).await;
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn absurd_terms_are_refused_with_the_field_that_is_at_fault() {
-    let server = Server::start_with(generous()).await;
+async fn invalid_terms_are_rejected_with_their_field() {
+    let server = Server::start_with(high_limits()).await;
     let mut client = Client::new(server.address);
     client.me().await.expect("a guest");
     let long = "9".repeat(10_000);
@@ -354,7 +374,7 @@ async fn absurd_terms_are_refused_with_the_field_that_is_at_fault() {
             whole[name] = value.clone();
         }
         let body = Some(json!({"terms": whole}));
-        let answer = ask(&mut client, Method::POST, "/api/v1/challenges", body, &[]).await;
+        let answer = request(&mut client, Method::POST, "/api/v1/challenges", body, &[]).await;
         assert_eq!(
             answer.status,
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -362,14 +382,14 @@ async fn absurd_terms_are_refused_with_the_field_that_is_at_fault() {
             answer.text()
         );
         let problem = answer.json();
-        // What is no such value at all is found while reading; then the place is in the title.
+        // Values that fail to parse have their path in the title.
         let place = problem["field"].as_str().or(problem["title"].as_str());
         assert!(
             place.expect("a place").contains(field),
             "{terms}: {problem}"
         );
         let body = Some(json!({"level": 1, "terms": whole}));
-        let answer = ask(
+        let answer = request(
             &mut client,
             Method::POST,
             "/api/v1/games/computer",
@@ -386,7 +406,7 @@ async fn absurd_terms_are_refused_with_the_field_that_is_at_fault() {
     }
     for level in [json!(0), json!(21), json!(256), json!(-1), json!("1")] {
         let body = Some(json!({"level": level, "terms": {"rules": {"preset": "casual"}}}));
-        let answer = ask(
+        let answer = request(
             &mut client,
             Method::POST,
             "/api/v1/games/computer",
@@ -401,11 +421,11 @@ async fn absurd_terms_are_refused_with_the_field_that_is_at_fault() {
 }
 
 #[tokio::test]
-async fn talk_is_printable_text_and_never_anything_else() {
-    let server = Server::start_with(generous()).await;
+async fn chat_accepts_only_printable_text() {
+    let server = Server::start_with(high_limits()).await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     let long = "x".repeat(501);
     for bad in [
         "",
@@ -419,10 +439,10 @@ async fn talk_is_printable_text_and_never_anything_else() {
     ] {
         let chat = json!({"type": "chat", "re": 5, "game": black.game, "text": bad});
         black
-            .line
-            .say_text(&chat.to_string())
+            .socket
+            .send_text(&chat.to_string())
             .await
-            .expect("a line");
+            .expect("an open socket");
         let reply = black.answer(5).await;
         assert!(
             matches!(&reply, Reply::Error(code) if code == "bad-line"),
@@ -432,25 +452,25 @@ async fn talk_is_printable_text_and_never_anything_else() {
     let html = "<script>alert('歩')</script>";
     let chat = json!({"type": "chat", "re": 6, "game": black.game, "text": html});
     black
-        .line
-        .say_text(&chat.to_string())
+        .socket
+        .send_text(&chat.to_string())
         .await
-        .expect("a line");
+        .expect("an open socket");
     assert!(matches!(black.answer(6).await, Reply::Done));
-    let heard = white.line.hear_until(|message| match message {
+    let heard = white.socket.receive_until(|message| match message {
         ServerMessage::Chat { line, .. } => Some(line.text),
         _ => None,
     });
-    assert_eq!(soon(heard).await.expect("a line"), html);
-    // Wherever it is shown, it is a string in JSON, and no browser takes it for a page.
+    assert_eq!(with_timeout(heard).await.expect("a chat message"), html);
+    // Chat is served as a JSON string that no browser renders as a page.
     let path = format!("/api/v1/games/{}", black.game);
-    let answer = ask(&mut black.client, Method::GET, &path, None, &[]).await;
+    let answer = request(&mut black.client, Method::GET, &path, None, &[]).await;
     assert_eq!(answer.header("content-type"), Some("application/json"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(answer.json()["chat"][0]["text"], html);
 }
 
-fn is_too_many(answer: &Answer) {
+fn check_too_many_requests(answer: &Response) {
     assert_eq!(
         answer.status,
         StatusCode::TOO_MANY_REQUESTS,
@@ -468,7 +488,7 @@ fn is_too_many(answer: &Answer) {
 }
 
 #[tokio::test]
-async fn passwords_cannot_be_tried_without_end() {
+async fn login_is_rate_limited() {
     let limits = LimitSettings {
         logins_per_minute: Some(3),
         ..LimitSettings::default()
@@ -480,15 +500,15 @@ async fn passwords_cannot_be_tried_without_end() {
         let answer = credentials(&mut thief, "/api/v1/session", "Zenobia", "a wild guess").await;
         assert_eq!(answer.code(), "wrong-credentials");
     }
-    // The right one is of no use now, nor is another name, nor a made-up address.
+    // The correct password, another name or a forged address do not help now.
     for name in ["Zenobia", "Other"] {
-        is_too_many(&credentials(&mut thief, "/api/v1/session", name, PASSWORD).await);
-        is_too_many(&credentials(&mut thief, "/api/v1/accounts", name, PASSWORD).await);
+        check_too_many_requests(&credentials(&mut thief, "/api/v1/session", name, PASSWORD).await);
+        check_too_many_requests(&credentials(&mut thief, "/api/v1/accounts", name, PASSWORD).await);
     }
     let body = json!({"name": "Zenobia", "password": PASSWORD});
     let made_up = [("x-forwarded-for", "192.0.2.1")];
-    is_too_many(
-        &ask(
+    check_too_many_requests(
+        &request(
             &mut thief,
             Method::POST,
             "/api/v1/session",
@@ -500,7 +520,7 @@ async fn passwords_cannot_be_tried_without_end() {
 }
 
 #[tokio::test]
-async fn games_cannot_be_made_without_end() {
+async fn game_creation_is_rate_limited() {
     let limits = LimitSettings {
         games_per_minute: Some(2),
         ..LimitSettings::default()
@@ -524,14 +544,16 @@ async fn games_cannot_be_made_without_end() {
         ),
         ("/api/v1/challenges/nosuchchallenge/accept", json!({})),
     ] {
-        is_too_many(&ask(&mut guest.client, Method::POST, path, Some(body), &[]).await);
+        check_too_many_requests(
+            &request(&mut guest.client, Method::POST, path, Some(body), &[]).await,
+        );
     }
     let mut other = server.guest().await;
     other.post("/api/v1/challenges", challenge).await;
 }
 
 #[tokio::test]
-async fn one_cannot_talk_without_end() {
+async fn chat_is_rate_limited() {
     let limits = LimitSettings {
         chat_per_minute: Some(2),
         ..LimitSettings::default()
@@ -543,10 +565,10 @@ async fn one_cannot_talk_without_end() {
     for re in 31..=33 {
         let chat = json!({"type": "chat", "re": re, "game": black.game, "text": "hello"});
         black
-            .line
-            .say_text(&chat.to_string())
+            .socket
+            .send_text(&chat.to_string())
             .await
-            .expect("a line");
+            .expect("an open socket");
         replies.push(black.answer(re).await);
     }
     let [Reply::Done, Reply::Done, Reply::Error(code)] = &replies[..] else {
@@ -556,14 +578,14 @@ async fn one_cannot_talk_without_end() {
 }
 
 #[tokio::test]
-async fn one_person_has_five_challenges_at_most() {
-    let server = Server::start_with(generous()).await;
+async fn user_has_at_most_five_challenges() {
+    let server = Server::start_with(high_limits()).await;
     let mut guest = server.guest().await;
     let challenge = json!({"terms": {"rules": {"preset": "casual"}}});
     for _ in 0..5 {
         guest.post("/api/v1/challenges", challenge.clone()).await;
     }
-    let sixth = ask(
+    let sixth = request(
         &mut guest.client,
         Method::POST,
         "/api/v1/challenges",

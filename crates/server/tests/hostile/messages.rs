@@ -1,12 +1,12 @@
-//! Messages that are none, or not in order.
+//! Malformed, repeated and out-of-order messages.
 
-use super::people::{generous, hung_up};
-use super::support::{Reply, Server, play_all, soon};
-use super::{complaint, is_well};
+use super::people::{close_reason, high_limits};
+use super::support::{Reply, Server, play_all, with_timeout};
+use super::{check_health, next_error};
 use futures_util::SinkExt;
 use komadai_game::Act;
 use komadai_server::Settings;
-use komadai_server::client::Line;
+use komadai_server::client::Socket;
 use komadai_server::config::LimitSettings;
 use komadai_testkit::Rng;
 use komadai_wire::message::{ClientMessage, ServerMessage};
@@ -34,8 +34,8 @@ const VALID: [&str; 14] = [
     r#"{"type":"leave-lobby"}"#,
 ];
 
-/// Bits of JSON to put anywhere.
-const SCRAPS: [&str; 16] = [
+/// JSON fragments to insert anywhere.
+const FRAGMENTS: [&str; 16] = [
     "null",
     "-1",
     "1e999",
@@ -54,10 +54,10 @@ const SCRAPS: [&str; 16] = [
     "\"type\":\"act\"",
 ];
 
-/// Messages that are the same in every run.
-struct Dice(Rng);
+/// A deterministic generator of messages.
+struct Fuzzer(Rng);
 
-impl Dice {
+impl Fuzzer {
     fn roll(&mut self, sides: usize) -> usize {
         self.0.below(sides)
     }
@@ -69,7 +69,7 @@ impl Dice {
 
     fn json(&mut self, depth: usize) -> String {
         match self.roll(if depth == 0 { 4 } else { 6 }) {
-            0 => SCRAPS[self.roll(4)].to_owned(),
+            0 => FRAGMENTS[self.roll(4)].to_owned(),
             1 => format!(
                 "\"{}\"",
                 ["type", "act", "kind", "game", "join"][self.roll(5)]
@@ -86,7 +86,7 @@ impl Dice {
         }
     }
 
-    /// A valid message with a few characters or scraps put in, taken out or doubled.
+    /// A valid message with a few random edits.
     fn mutant(&mut self, game: &str) -> String {
         let text = VALID[self.roll(VALID.len())].replace("GAME", game);
         let mut letters: Vec<String> = text.chars().map(String::from).collect();
@@ -94,7 +94,7 @@ impl Dice {
             let at = self.roll(letters.len());
             match self.roll(4) {
                 0 => drop(letters.remove(at)),
-                1 => letters.insert(at, SCRAPS[self.roll(SCRAPS.len())].to_owned()),
+                1 => letters.insert(at, FRAGMENTS[self.roll(FRAGMENTS.len())].to_owned()),
                 2 => letters.swap(at, 0),
                 _ => letters[at] = char::from(32 + self.roll(95) as u8).to_string(),
             }
@@ -103,111 +103,130 @@ impl Dice {
     }
 }
 
-fn unhurried() -> Settings {
-    let mut settings = generous();
+fn no_message_limit() -> Settings {
+    let mut settings = high_limits();
     settings.limits.messages_per_second = Some(1_000_000);
     settings
 }
 
-/// Waits until everything said so far was heard.
-async fn fence(line: &mut Line, number: u32) {
+/// Waits until all messages sent so far were handled.
+async fn fence(socket: &mut Socket, number: u32) {
     let text = json!({"type": "chat", "re": number, "game": "nosuchgame", "text": "?"});
-    line.say_text(&text.to_string()).await.expect("a line");
-    while complaint(line).await.0 != Some(number) {}
+    socket
+        .send_text(&text.to_string())
+        .await
+        .expect("an open socket");
+    while next_error(socket).await.0 != Some(number) {}
 }
 
 #[tokio::test]
-async fn fuzzed_messages_are_answered_and_do_no_harm() {
-    let server = Server::start_with(unhurried()).await;
+async fn fuzzed_messages_do_no_harm() {
+    let server = Server::start_with(no_message_limit()).await;
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m", "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
-    let mut dice = Dice(Rng::new(1));
+    black.wait_for_event("started").await;
+    let mut fuzzer = Fuzzer(Rng::new(1));
     for round in 0..40 {
         for _ in 0..20 {
-            let text = match dice.roll(4) {
-                0 => dice.garbage(),
-                1 => dice.json(3),
-                _ => dice.mutant(&black.game),
+            let text = match fuzzer.roll(4) {
+                0 => fuzzer.garbage(),
+                1 => fuzzer.json(3),
+                _ => fuzzer.mutant(&black.game),
             };
             for guest in [&mut black, &mut white] {
-                guest.line.say_text(&text).await.expect("a line");
+                guest.socket.send_text(&text).await.expect("an open socket");
             }
         }
-        // Both lines are still up: nothing of this ends a connection.
-        fence(&mut black.line, 1_000_000 + round).await;
-        fence(&mut white.line, 1_000_000 + round).await;
+        // Both connections are still open.
+        fence(&mut black.socket, 1_000_000 + round).await;
+        fence(&mut white.socket, 1_000_000 + round).await;
     }
-    is_well(&server).await;
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn a_text_that_is_no_utf8_ends_the_connection() {
+async fn invalid_utf8_closes_the_connection() {
     let server = Server::start().await;
     let mut guest = server.guest().await;
     let frame = Frame::message(vec![0xff, 0xfe, 0x80], OpCode::Data(Data::Text), true);
     guest
-        .line
-        .socket()
+        .socket
+        .stream()
         .send(Message::Frame(frame))
         .await
         .expect("sent");
-    hung_up(&mut guest.line).await;
-    is_well(&server).await;
+    close_reason(&mut guest.socket).await;
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn a_message_may_have_4096_bytes_and_not_one_more() {
+async fn messages_are_limited_to_4096_bytes() {
     let server = Server::start().await;
     let mut guest = server.guest().await;
     let long = |bytes: usize| {
         let head = r#"{"type":"chat","re":5,"game":"nosuchgame","text":""#;
         format!("{head}{}\"}}", "x".repeat(bytes - head.len() - 2))
     };
-    guest.line.say_text(&long(4_096)).await.expect("a line");
+    guest
+        .socket
+        .send_text(&long(4_096))
+        .await
+        .expect("an open socket");
     assert_eq!(
-        complaint(&mut guest.line).await,
+        next_error(&mut guest.socket).await,
         (Some(5), "not-joined".into())
     );
-    guest.line.say_text(&long(4_097)).await.expect("a line");
-    let why = hung_up(&mut guest.line).await;
+    guest
+        .socket
+        .send_text(&long(4_097))
+        .await
+        .expect("an open socket");
+    let why = close_reason(&mut guest.socket).await;
     assert_eq!(why, "closed 1008: message too long or malformed");
     let mut other = server.guest().await;
-    // The server need not read all of it.
-    let _ = other.line.say_text(&long(1 << 20)).await;
-    hung_up(&mut other.line).await;
-    is_well(&server).await;
+    // The server may close the connection before reading all of it.
+    let _ = other.socket.send_text(&long(1 << 20)).await;
+    close_reason(&mut other.socket).await;
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn binary_frames_are_not_spoken_here() {
+async fn binary_frames_close_the_connection() {
     let server = Server::start().await;
     let mut guest = server.guest().await;
     let binary = Message::Binary(vec![0; 16].into());
-    guest.line.socket().send(binary).await.expect("a line");
-    assert_eq!(hung_up(&mut guest.line).await, "closed 1008: text only");
+    guest
+        .socket
+        .stream()
+        .send(binary)
+        .await
+        .expect("an open socket");
+    assert_eq!(
+        close_reason(&mut guest.socket).await,
+        "closed 1008: text only"
+    );
 }
 
 #[tokio::test]
-async fn json_that_is_nested_too_deep_is_refused() {
+async fn deeply_nested_json_is_rejected() {
     let server = Server::start().await;
     let mut guest = server.guest().await;
     guest
-        .line
-        .say_text(&"[".repeat(4_000))
+        .socket
+        .send_text(&"[".repeat(4_000))
         .await
-        .expect("a line");
+        .expect("an open socket");
     assert_eq!(
-        complaint(&mut guest.line).await,
+        next_error(&mut guest.socket).await,
         (None, "bad-message".into())
     );
     let deep = format!(
         r#"{{"type":"act","re":1,"game":"x","act":{}"#,
         r#"{"kind":"#.repeat(450)
     );
-    guest.line.say_text(&deep).await.expect("a line");
+    guest.socket.send_text(&deep).await.expect("an open socket");
     assert_eq!(
-        complaint(&mut guest.line).await,
+        next_error(&mut guest.socket).await,
         (None, "bad-message".into())
     );
     for body in ["[".repeat(16_000), r#"{"terms":"#.repeat(1_500)] {
@@ -215,15 +234,15 @@ async fn json_that_is_nested_too_deep_is_refused() {
         let post = guest
             .client
             .raw(axum::http::Method::POST, "/api/v1/challenges", body, &[]);
-        let (status, _, body) = soon(post).await.expect("an answer");
+        let (status, _, body) = with_timeout(post).await.expect("an answer");
         assert!(status.is_client_error(), "{status}");
         assert!(body.starts_with(b"{"), "{body:?}");
     }
-    is_well(&server).await;
+    check_health(&server).await;
 }
 
 #[tokio::test]
-async fn a_flood_ends_the_connection_and_nobody_elses() {
+async fn flood_closes_only_its_own_connection() {
     let limits = LimitSettings {
         messages_per_second: Some(5),
         ..LimitSettings::default()
@@ -243,37 +262,37 @@ async fn a_flood_ends_the_connection_and_nobody_elses() {
                 "ping" => Message::Ping(payload),
                 _ => Message::Pong(payload),
             };
-            // The server may have hung up already.
-            let _ = flood.line.socket().send(message).await;
+            // The server may have closed the connection already.
+            let _ = flood.socket.stream().send(message).await;
         }
-        let why = hung_up(&mut flood.line).await;
+        let why = close_reason(&mut flood.socket).await;
         assert_eq!(why, "closed 1008: too many messages", "{kind}");
     }
     quiet
-        .line
-        .say(&ClientMessage::WatchLobby {})
+        .socket
+        .send(&ClientMessage::WatchLobby {})
         .await
-        .expect("a line");
-    let lobby = quiet.line.hear_until(|message| match message {
+        .expect("an open socket");
+    let lobby = quiet.socket.receive_until(|message| match message {
         ServerMessage::Lobby { challenges } => Some(challenges),
         _ => None,
     });
-    assert_eq!(soon(lobby).await.expect("the lobby"), []);
+    assert_eq!(with_timeout(lobby).await.expect("the lobby"), []);
 }
 
 #[tokio::test]
-async fn a_move_that_is_sent_again_is_stale_and_not_played() {
+async fn resent_move_is_stale() {
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "fesa"}, "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     play_all(&mut black, &mut white, "7g7f 3c3d").await;
     let message = |re: u32, ply: Option<u32>, deed: &str| {
         let act = json!({"kind": "play", "deed": deed});
         json!({"type": "act", "re": re, "game": "GAME", "act": act, "ply": ply}).to_string()
     };
     let game = black.game.clone();
-    // The same message once more, an older number, one from the future, none at all.
+    // The same message again, an old ply, future plies, no ply.
     for (re, ply) in [
         (1, Some(0)),
         (900, Some(1)),
@@ -282,7 +301,7 @@ async fn a_move_that_is_sent_again_is_stale_and_not_played() {
         (903, None),
     ] {
         let text = message(re, ply, "2g2f").replace("GAME", &game);
-        black.line.say_text(&text).await.expect("a line");
+        black.socket.send_text(&text).await.expect("an open socket");
         let reply = black.answer(re).await;
         assert!(
             matches!(&reply, Reply::Error(code) if code == "stale"),
@@ -292,20 +311,20 @@ async fn a_move_that_is_sent_again_is_stale_and_not_played() {
     // Twice at once: one of them counts.
     for re in [910, 911] {
         let text = message(re, Some(2), "2g2f").replace("GAME", &game);
-        black.line.say_text(&text).await.expect("a line");
+        black.socket.send_text(&text).await.expect("an open socket");
     }
     assert!(matches!(black.answer(910).await, Reply::Events(_)));
     assert!(matches!(black.answer(911).await, Reply::Error(code) if code == "stale"));
-    white.see(3).await;
+    white.wait_for_ply(3).await;
     assert_eq!((black.ply, black.last), (3, white.last));
 }
 
 #[tokio::test]
-async fn old_and_impossible_numbers_give_what_is_there_and_nothing_more() {
+async fn joining_after_any_event_number_returns_the_rest() {
     let server = Server::start().await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     play_all(&mut black, &mut white, "7g7f 3c3d 2g2f").await;
     let all = black.last;
     for (after, from) in [
@@ -317,18 +336,18 @@ async fn old_and_impossible_numbers_give_what_is_there_and_nothing_more() {
     ] {
         let game = black.game.clone();
         let join = ClientMessage::Join { game, after };
-        white.line.say(&join).await.expect("a line");
-        let state = white.line.hear_until(|message| match message {
+        white.socket.send(&join).await.expect("an open socket");
+        let state = white.socket.receive_until(|message| match message {
             ServerMessage::Game(state) => Some(state),
             _ => None,
         });
-        let state = soon(state).await.expect("the game");
+        let state = with_timeout(state).await.expect("the game");
         assert_eq!(state.from, from, "after {after}");
         assert_eq!(state.events.len() as u32, all + 1 - from, "after {after}");
     }
 }
 
-/// A valid message with something put in the place of a few characters.
+/// A valid message with a few characters replaced.
 fn nearly_valid() -> impl Strategy<Value = String> {
     let place = any::<prop::sample::Index>();
     let edit = (
@@ -336,7 +355,7 @@ fn nearly_valid() -> impl Strategy<Value = String> {
         0..4_usize,
         prop_oneof![
             Just(String::new()),
-            prop::sample::select(&SCRAPS[..]).prop_map(String::from),
+            prop::sample::select(&FRAGMENTS[..]).prop_map(String::from),
             ".{1,3}"
         ],
     );
@@ -357,15 +376,15 @@ fn nearly_valid() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3_000))]
 
-    /// Reading never panics, and what was read is written so that it reads the same.
+    /// Parsing never panics, and parsed messages round-trip.
     #[test]
-    fn what_is_understood_is_understood_again(text in prop_oneof![4 => nearly_valid(), 1 => ".{0,200}"]) {
+    fn parsed_messages_round_trip(text in prop_oneof![4 => nearly_valid(), 1 => ".{0,200}"]) {
         if let Ok(message) = serde_json::from_str::<ClientMessage>(&text) {
             let written = serde_json::to_string(&message).expect("JSON");
             let again: ClientMessage = serde_json::from_str(&written).expect("our own JSON");
             prop_assert_eq!(&again, &message);
             if let ClientMessage::Act { act, .. } = message {
-                // Whether it can be carried out is another question; asking it does no harm.
+                // The conversion may fail but must not panic.
                 let _ = Act::try_from(act);
             }
         }
@@ -373,7 +392,7 @@ proptest! {
 }
 
 #[test]
-fn every_message_that_the_fuzzers_start_from_is_valid() {
+fn fuzzer_seed_messages_are_valid() {
     for text in VALID {
         let read = serde_json::from_str::<ClientMessage>(text);
         assert!(read.is_ok(), "{text}: {read:?}");

@@ -1,20 +1,19 @@
-//! What nobody is told while a game runs: whether a move was illegal, whether it gives check, whether
-//! a flag has fallen.
+//! Facts hidden while a game runs: illegal moves, checks and fallen flags.
 
-use super::people::generous;
-use super::support::{Guest, Reply, Server, play_all, soon};
+use super::people::high_limits;
+use super::support::{Guest, Reply, Server, play_all, with_timeout};
 use futures_util::StreamExt;
 use komadai_server::client::Client;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;
 
-/// Everything that comes over a line, as it comes, up to the answer to a message that is none.
+/// All messages up to the error about an invalid message.
 async fn everything(guest: &mut Guest) -> Vec<Value> {
-    guest.line.say_text("?").await.expect("a line");
+    guest.socket.send_text("?").await.expect("an open socket");
     let mut all = Vec::new();
     loop {
-        let message = soon(guest.line.socket().next()).await;
+        let message = with_timeout(guest.socket.stream().next()).await;
         let Message::Text(text) = message.expect("a message").expect("a message") else {
             continue;
         };
@@ -26,82 +25,81 @@ async fn everything(guest: &mut Guest) -> Vec<Value> {
     }
 }
 
-/// Puts the same for everything that differs from game to game without telling anything: times and
-/// names; and for the move itself.
-fn blot(value: &mut Value, deed: &str) {
+/// Masks what always differs between games: times, names and the move itself.
+fn mask(value: &mut Value, deed: &str) {
     match value {
         Value::Object(fields) => {
-            // How long a message took is left out where it is nothing.
+            // Zero lag is omitted.
             fields.remove("lag");
             for (name, value) in fields {
                 match name.as_str() {
                     "at" | "now" | "main" | "period" => *value = json!("time"),
                     "id" | "game" | "name" => *value = json!("name"),
-                    _ => blot(value, deed),
+                    _ => mask(value, deed),
                 }
             }
         }
-        Value::Array(values) => values.iter_mut().for_each(|value| blot(value, deed)),
+        Value::Array(values) => values.iter_mut().for_each(|value| mask(value, deed)),
         Value::String(text) if text == deed => *text = "the move".to_owned(),
         _ => {}
     }
 }
 
-/// Two players and an onlooker.
+/// Two players and a spectator.
 struct Scene {
     black: Guest,
     white: Guest,
-    onlooker: Guest,
+    spectator: Guest,
 }
 
 impl Scene {
     async fn begin(server: &Server, clock: Option<&str>, moves: &str) -> Scene {
         let terms = json!({"rules": {"preset": "fesa"}, "clock": clock, "color": "black"});
         let (mut black, mut white) = server.pair(terms).await;
-        black.hear_of("started").await;
-        white.hear_of("started").await;
-        let mut onlooker = server.guest().await;
-        onlooker.join(&black.game).await;
+        black.wait_for_event("started").await;
+        white.wait_for_event("started").await;
+        let mut spectator = server.guest().await;
+        spectator.join(&black.game).await;
         play_all(&mut black, &mut white, moves).await;
-        for person in [&mut black, &mut white, &mut onlooker] {
+        for person in [&mut black, &mut white, &mut spectator] {
             everything(person).await;
         }
         Scene {
             black,
             white,
-            onlooker,
+            spectator,
         }
     }
 
-    /// What the three are told, and what they and a stranger find when they look.
+    /// All messages to the three, and the game as each of them and a stranger can fetch it.
     async fn seen(&mut self, server: &Server, deed: &str) -> Vec<Value> {
         let path = format!("/api/v1/games/{}", self.black.game);
         let mut all = Vec::new();
-        for person in [&mut self.black, &mut self.white, &mut self.onlooker] {
+        for person in [&mut self.black, &mut self.white, &mut self.spectator] {
             let told = everything(person).await;
             let found: Value = person.client.get(&path).await.expect("the game");
             all.push(json!({"told": told, "found": found}));
         }
         let mut stranger = Client::new(server.address);
         all.push(stranger.get(&path).await.expect("the game"));
-        all.iter_mut().for_each(|value| blot(value, deed));
+        all.iter_mut().for_each(|value| mask(value, deed));
         all
     }
 
-    /// Black moves, and this is what everyone sees of it.
+    /// Plays a move as Black; returns what everyone sees.
     async fn after(&mut self, server: &Server, deed: &str) -> Vec<Value> {
         let act = json!({"kind": "play", "deed": deed});
         let ply = self.black.ply;
         let message =
             json!({"type": "act", "re": 7, "game": self.black.game, "act": act, "ply": ply});
         self.black
-            .line
-            .say_text(&message.to_string())
+            .socket
+            .send_text(&message.to_string())
             .await
-            .expect("a line");
-        // Once black is told, everyone was.
+            .expect("an open socket");
+        // When Black has the answer, everyone has the events.
         let mut first = loop {
-            let message = soon(self.black.line.socket().next()).await;
+            let message = with_timeout(self.black.socket.stream().next()).await;
             let Message::Text(text) = message.expect("a message").expect("a message") else {
                 continue;
             };
@@ -111,7 +109,7 @@ impl Scene {
             }
         };
         assert_eq!(first["events"][0]["fact"]["deed"], deed, "{first}");
-        blot(&mut first, deed);
+        mask(&mut first, deed);
         let mut all = vec![first];
         all.extend(self.seen(server, deed).await);
         all
@@ -122,8 +120,8 @@ impl Scene {
 const PAWNS_IN_HAND: &str = "2g2f 8c8d 2f2e 8d8e 2e2d 2c2d 2h2d 8e8f 8g8f 8b8f";
 
 #[tokio::test]
-async fn an_illegal_move_looks_like_a_legal_one() {
-    let server = Server::start_with(generous()).await;
+async fn illegal_move_looks_like_a_legal_one() {
+    let server = Server::start_with(high_limits()).await;
     let mut honest = Scene::begin(&server, Some("10m"), PAWNS_IN_HAND).await;
     let mut foul = Scene::begin(&server, Some("10m"), PAWNS_IN_HAND).await;
     let legal = honest.after(&server, "P*8g").await;
@@ -133,7 +131,7 @@ async fn an_illegal_move_looks_like_a_legal_one() {
     for word in ["breach", "two-pawns", "illegal\"", "\"check\":true"] {
         assert!(!text.contains(word), "{word}: {text}");
     }
-    // White may claim in both, and learns which it was by claiming.
+    // White may claim in both games; only the claim reveals the illegal move.
     let claim = json!({"kind": "claim", "claim": {"kind": "illegal-move", "offender": "black"}});
     let right = foul.white_acts(&claim).await;
     let ended = right.iter().find(|fact| fact["kind"] == "ended");
@@ -144,14 +142,14 @@ async fn an_illegal_move_looks_like_a_legal_one() {
         "{wrong:?}"
     );
     assert_eq!(wrong[0]["kind"], "claimed", "{wrong:?}");
-    // When the game is over, the log is open.
+    // After the game the whole log is public.
     let path = format!("/api/v1/games/{}", foul.black.game);
-    let open: Value = foul.onlooker.client.get(&path).await.expect("the game");
+    let open: Value = foul.spectator.client.get(&path).await.expect("the game");
     assert!(open.to_string().contains("two-pawns"), "{open}");
 }
 
 impl Scene {
-    /// The facts that an act of White's leads to.
+    /// The facts that follow an act of White.
     async fn white_acts(&mut self, act: &Value) -> Vec<Value> {
         self.white.rejoin_from_the_start().await;
         match self.white.act(act.clone()).await {
@@ -162,7 +160,7 @@ impl Scene {
 }
 
 impl Guest {
-    /// Joins once more, since messages were read past the counters.
+    /// Joins again, because messages were read without counting them.
     async fn rejoin_from_the_start(&mut self) {
         let game = self.game.clone();
         self.join(&game).await;
@@ -170,8 +168,8 @@ impl Guest {
 }
 
 #[tokio::test]
-async fn a_check_looks_like_any_other_move() {
-    let server = Server::start_with(generous()).await;
+async fn check_looks_like_any_other_move() {
+    let server = Server::start_with(high_limits()).await;
     let mut quiet = Scene::begin(&server, None, "7g7f 3c3d").await;
     let mut check = Scene::begin(&server, None, "7g7f 3c3d").await;
     let captures = quiet.after(&server, "8h2b+").await;
@@ -180,19 +178,19 @@ async fn a_check_looks_like_any_other_move() {
 }
 
 #[tokio::test]
-async fn where_the_rules_help_a_check_is_told() {
-    let server = Server::start_with(generous()).await;
+async fn check_is_announced_where_the_rules_help() {
+    let server = Server::start_with(high_limits()).await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "black"});
     let (mut black, mut white) = server.pair(terms).await;
-    black.hear_of("started").await;
+    black.wait_for_event("started").await;
     play_all(&mut black, &mut white, "7g7f 3c3d").await;
     let events = black.play("8h3c+").await;
     assert_eq!(events[0]["fact"]["check"], true, "{events:?}");
 }
 
 #[tokio::test]
-async fn a_fallen_flag_is_not_told_before_it_is_claimed() {
-    let server = Server::start_with(generous()).await;
+async fn fallen_flag_is_hidden_until_claimed() {
+    let server = Server::start_with(high_limits()).await;
     let mut scene = Scene::begin(&server, Some("2s"), "").await;
     let before = scene.seen(&server, "").await;
     assert_eq!(before[3]["phase"]["kind"], "running", "{}", before[3]);
@@ -206,8 +204,8 @@ async fn a_fallen_flag_is_not_told_before_it_is_claimed() {
 }
 
 #[tokio::test]
-async fn a_flag_can_be_claimed_before_it_falls_and_only_then_it_is_known_to_stand() {
-    let server = Server::start_with(generous()).await;
+async fn early_flag_claim_is_possible_and_fails() {
+    let server = Server::start_with(high_limits()).await;
     let mut early = Scene::begin(&server, Some("10m"), "").await;
     let found = early.seen(&server, "").await;
     let may = found[1]["found"]["may"].to_string();

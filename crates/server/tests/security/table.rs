@@ -1,4 +1,4 @@
-//! `docs/security.md` names measures, and tests that exist.
+//! Checks that the tests named in `docs/security.md` exist.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The rows of tables that end in proofs: chapter, threat, proof.
+/// The rows of the table: chapter, threat, proof.
 fn rows() -> Vec<(String, String, String)> {
     let text = std::fs::read_to_string(root().join("docs/security.md")).expect("docs/security.md");
     let mut rows = Vec::new();
@@ -32,7 +32,7 @@ fn named(proof: &str) -> Vec<(&str, &str)> {
     code.filter_map(|text| text.split_once(".rs: ")).collect()
 }
 
-/// Is this function marked as a test?
+/// Returns whether the function is a test.
 fn has_test(source: &str, name: &str) -> bool {
     let start = format!("fn {name}(");
     source.match_indices(&start).any(|(at, _)| {
@@ -56,7 +56,7 @@ fn every_chapter_of_the_checklist_has_rows() {
 }
 
 #[test]
-fn every_threat_names_a_test_or_says_why_there_is_none() {
+fn every_threat_names_a_test_or_a_reason() {
     for (chapter, threat, proof) in rows() {
         let why = proof
             .strip_prefix("no test: ")
@@ -69,7 +69,7 @@ fn every_threat_names_a_test_or_says_why_there_is_none() {
 }
 
 #[test]
-fn every_test_that_is_named_exists() {
+fn every_named_test_exists() {
     let mut sources: BTreeMap<String, String> = BTreeMap::new();
     for (chapter, threat, proof) in rows() {
         for (file, test) in named(&proof) {
@@ -87,7 +87,7 @@ fn every_test_that_is_named_exists() {
 }
 
 #[test]
-fn every_test_of_hostile_clients_stands_for_a_threat() {
+fn every_hostile_client_test_has_a_threat() {
     let all = rows();
     let proofs: BTreeSet<(String, String)> = all
         .iter()

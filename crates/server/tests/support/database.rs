@@ -1,18 +1,18 @@
-//! A database of its own for every test, of both kinds.
+//! A new SQLite or PostgreSQL database for every test.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Where the tests find a PostgreSQL in which they may make databases; `scripts/postgres` sets it.
+/// The URL of a PostgreSQL server for tests; set by `scripts/postgres`.
 pub(crate) const POSTGRES: &str = "KOMADAI_TEST_POSTGRES";
 
-/// A new, empty database, removed at the end.
+/// A new, empty database, removed on drop.
 #[derive(Debug)]
 pub(crate) struct Database {
     pub url: String,
-    /// A folder, which for SQLite has the database.
+    /// A temporary folder; with SQLite it contains the database.
     pub folder: PathBuf,
     postgres: Option<(String, String)>,
 }
@@ -42,19 +42,19 @@ impl Database {
         }
     }
 
-    /// Nothing if no PostgreSQL is there, which is said.
+    /// Returns `None` and prints a notice if there is no PostgreSQL server.
     pub(crate) async fn postgres() -> Option<Database> {
-        let Ok(house) = std::env::var(POSTGRES) else {
+        let Ok(admin_url) = std::env::var(POSTGRES) else {
             eprintln!("{POSTGRES} is not set: PostgreSQL is NOT tested");
             return None;
         };
         let name = new_name();
-        ask(&house, &format!("CREATE DATABASE {name}")).await;
-        let (server, _) = house.rsplit_once('/').expect("postgres://…/name");
+        query(&admin_url, &format!("CREATE DATABASE {name}")).await;
+        let (server, _) = admin_url.rsplit_once('/').expect("postgres://…/name");
         Some(Database {
             url: format!("{server}/{name}"),
             folder: new_folder(&name),
-            postgres: Some((house, name)),
+            postgres: Some((admin_url, name)),
         })
     }
 
@@ -62,9 +62,9 @@ impl Database {
         self.postgres.is_none()
     }
 
-    /// Runs a statement, and returns the first field of the answer, if there is one.
-    pub(crate) async fn ask(&self, sql: &str) -> Option<String> {
-        ask(&self.url, sql).await
+    /// Runs a statement and returns the first column of the first row, if any.
+    pub(crate) async fn query(&self, sql: &str) -> Option<String> {
+        query(&self.url, sql).await
     }
 
     pub(crate) fn file(&self) -> PathBuf {
@@ -77,8 +77,8 @@ pub(crate) fn file_url(file: &Path) -> String {
     format!("sqlite://{}?mode=rw", file.display())
 }
 
-/// Runs a statement, and returns the first field of the answer, if there is one.
-pub(crate) async fn ask(url: &str, sql: &str) -> Option<String> {
+/// Runs a statement and returns the first column of the first row, if any.
+pub(crate) async fn query(url: &str, sql: &str) -> Option<String> {
     sqlx::any::install_default_drivers();
     let mut connection = AnyConnection::connect(url).await.expect("a database");
     let statement = AssertSqlSafe(sql.to_owned());
@@ -91,19 +91,19 @@ pub(crate) async fn ask(url: &str, sql: &str) -> Option<String> {
 impl Drop for Database {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
-        if let Some((house, name)) = self.postgres.take() {
-            // Not in the test's own runtime, which may be gone.
-            let drop_it = async move {
-                ask(&house, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+        if let Some((admin_url, name)) = self.postgres.take() {
+            // In a new runtime, because that of the test may be gone.
+            let dropping = async move {
+                query(&admin_url, &format!("DROP DATABASE {name} WITH (FORCE)")).await;
             };
-            let gone = std::thread::spawn(|| {
+            let dropped = std::thread::spawn(|| {
                 let runtime = tokio::runtime::Builder::new_current_thread()
                     .enable_all()
                     .build();
-                runtime.map(|runtime| runtime.block_on(drop_it))
+                runtime.map(|runtime| runtime.block_on(dropping))
             });
-            // A database that stays behind goes with the throw-away server.
-            let _ = gone.join();
+            // A database that remains is removed with the temporary server.
+            let _ = dropped.join();
         }
     }
 }

@@ -1,7 +1,7 @@
-//! A server in the test's own process, and people who talk to it.
+//! A server in the test process, and its clients.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
-use komadai_server::client::{Client, ClientError, Line};
+use komadai_server::client::{Client, ClientError, Socket};
 use komadai_server::{App, Config, Settings};
 use komadai_wire::act::ActDto;
 use komadai_wire::message::{ClientMessage, GameState, ServerMessage};
@@ -14,18 +14,18 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 
-/// Nothing in these tests takes so long.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// Longer than anything in these tests takes.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Waits for something, but not for ever.
-pub(crate) async fn soon<T>(what: impl Future<Output = T>) -> T {
-    match tokio::time::timeout(PATIENCE, what).await {
+/// Waits for a future; panics after [`TIMEOUT`].
+pub(crate) async fn with_timeout<T>(what: impl Future<Output = T>) -> T {
+    match tokio::time::timeout(TIMEOUT, what).await {
         Ok(done) => done,
-        Err(_) => panic!("nothing happened for {PATIENCE:?}"),
+        Err(_) => panic!("timed out after {TIMEOUT:?}"),
     }
 }
 
-/// A folder of its own for every test, removed at the end.
+/// A temporary folder, removed on drop.
 #[derive(Debug)]
 pub(crate) struct Folder(pub PathBuf);
 
@@ -71,8 +71,8 @@ impl Server {
             engine_threads: Some(1),
             ..settings
         };
-        let config = Config::from(settings).expect("a set-up");
-        let app = App::open(config).await.expect("an open house");
+        let config = Config::from(settings).expect("a configuration");
+        let app = App::open(config).await.expect("a running app");
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel::<()>();
@@ -89,13 +89,13 @@ impl Server {
         }
     }
 
-    /// Stops as a signal would, and leaves the data.
+    /// Stops the server as a signal would; returns its data.
     pub(crate) async fn stop(mut self) -> Folder {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
         if let Some(done) = self.done.take() {
-            soon(done).await.expect("a quiet end");
+            with_timeout(done).await.expect("a clean shutdown");
         }
         self.folder
     }
@@ -103,10 +103,10 @@ impl Server {
     pub(crate) async fn guest(&self) -> Guest {
         let mut client = Client::new(self.address);
         client.me().await.expect("a guest");
-        let line = client.connect().await.expect("a line");
+        let socket = client.connect().await.expect("an open socket");
         Guest {
             client,
-            line,
+            socket,
             game: String::new(),
             last: 0,
             ply: 0,
@@ -116,14 +116,14 @@ impl Server {
         }
     }
 
-    /// Two guests at a board.
+    /// A new game between two guests.
     pub(crate) async fn pair(&self, terms: Value) -> (Guest, Guest) {
         let mut black = self.guest().await;
         let mut white = self.guest().await;
         let challenge: Value = black
             .post("/api/v1/challenges", json!({"terms": terms}))
             .await;
-        let id = challenge["id"].as_str().expect("a name");
+        let id = challenge["id"].as_str().expect("an id");
         let accept = format!("/api/v1/challenges/{id}/accept");
         let begun: Value = white.post(&accept, json!({})).await;
         let game = begun["game"].as_str().expect("a game");
@@ -133,22 +133,22 @@ impl Server {
     }
 }
 
-/// Someone who plays.
+/// A client with a WebSocket that plays a game.
 pub(crate) struct Guest {
     pub client: Client,
-    pub line: Line,
+    pub socket: Socket,
     pub game: String,
-    /// The last event that was heard of.
+    /// The number of the last received event.
     pub last: u32,
-    /// The number of moves that were heard of.
+    /// The number of received moves.
     pub ply: u32,
     pub re: u32,
     pub state: Option<GameState>,
-    /// Events that nobody has asked for yet.
+    /// Received events that no test has asked for yet.
     pub unread: VecDeque<Value>,
 }
 
-/// What came of an act.
+/// The answer to an act.
 #[derive(Debug)]
 pub(crate) enum Reply {
     Events(Vec<Value>),
@@ -176,9 +176,9 @@ impl Guest {
             game: self.game.clone(),
             after: self.last,
         };
-        self.line.say(&join).await.expect("a line");
+        self.socket.send(&join).await.expect("an open socket");
         loop {
-            match self.hear().await {
+            match self.receive().await {
                 ServerMessage::Game(state) => {
                     self.state = Some(*state);
                     return;
@@ -189,20 +189,22 @@ impl Guest {
         }
     }
 
-    /// The next message, noted.
-    pub(crate) async fn hear(&mut self) -> ServerMessage {
-        let message = soon(self.line.hear()).await.expect("a message");
-        self.note(&message);
+    /// Receives the next message and records its events.
+    pub(crate) async fn receive(&mut self) -> ServerMessage {
+        let message = with_timeout(self.socket.receive())
+            .await
+            .expect("a message");
+        self.record(&message);
         message
     }
 
-    fn note(&mut self, message: &ServerMessage) {
+    fn record(&mut self, message: &ServerMessage) {
         let (from, events) = match message {
             ServerMessage::Events { from, events, .. } => (*from, events),
             ServerMessage::Game(state) => (state.from, &state.events),
             _ => return,
         };
-        assert_eq!(from, self.last + 1, "no gap and nothing twice");
+        assert_eq!(from, self.last + 1, "no gap and no duplicates");
         self.last += events.len() as u32;
         for event in events {
             let event = serde_json::to_value(event).expect("JSON");
@@ -217,19 +219,19 @@ impl Guest {
         }
     }
 
-    /// The next event of a kind, among those that were heard of and not yet asked for, or to come.
-    pub(crate) async fn hear_of(&mut self, kind: &str) -> Value {
+    /// The next unread event of a kind; waits for it if necessary.
+    pub(crate) async fn wait_for_event(&mut self, kind: &str) -> Value {
         loop {
             while let Some(event) = self.unread.pop_front() {
                 if event["fact"]["kind"] == kind {
                     return event;
                 }
             }
-            self.hear().await;
+            self.receive().await;
         }
     }
 
-    /// Does something and waits for the answer.
+    /// Sends an act and waits for the answer.
     pub(crate) async fn act(&mut self, act: Value) -> Reply {
         self.re += 1;
         let re = self.re;
@@ -241,13 +243,13 @@ impl Guest {
             act,
             ply: is_move.then_some(self.ply),
         };
-        self.line.say(&message).await.expect("a line");
+        self.socket.send(&message).await.expect("an open socket");
         self.answer(re).await
     }
 
     pub(crate) async fn answer(&mut self, re: u32) -> Reply {
         loop {
-            match self.hear().await {
+            match self.receive().await {
                 ServerMessage::Events {
                     re: Some(number),
                     events,
@@ -280,15 +282,15 @@ impl Guest {
         }
     }
 
-    /// Waits until it has heard of so many moves.
-    pub(crate) async fn see(&mut self, ply: u32) {
+    /// Waits until this many moves were received.
+    pub(crate) async fn wait_for_ply(&mut self, ply: u32) {
         while self.ply < ply {
-            self.hear().await;
+            self.receive().await;
         }
     }
 }
 
-/// Plays moves alternately, and lets both see each.
+/// Plays moves alternately; both players wait for each.
 pub(crate) async fn play_all(black: &mut Guest, white: &mut Guest, moves: &str) {
     for deed in moves.split_whitespace() {
         let ply = black.ply;
@@ -297,7 +299,7 @@ pub(crate) async fn play_all(black: &mut Guest, white: &mut Guest, moves: &str) 
             _ => (&mut *white, &mut *black),
         };
         mover.play(deed).await;
-        other.see(ply + 1).await;
+        other.wait_for_ply(ply + 1).await;
     }
 }
 

@@ -1,17 +1,17 @@
-//! People with accounts, and requests as a browser or an attacker would send them.
+//! Users with accounts, and arbitrary requests.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
-use super::support::{Guest, Server, soon};
+use super::support::{Guest, Server, with_timeout};
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Method, StatusCode};
-use komadai_server::client::{Client, ClientError, Line};
+use komadai_server::client::{Client, ClientError, Socket};
 use komadai_server::{Settings, config::LimitSettings};
 use serde_json::{Value, json};
 
 pub(crate) const PASSWORD: &str = "seven pawns on a bench";
 
-/// Limits that do not get into the way of tests of other things.
-pub(crate) fn generous() -> Settings {
+/// Rate limits that no test reaches by accident.
+pub(crate) fn high_limits() -> Settings {
     Settings {
         limits: LimitSettings {
             logins_per_minute: Some(10_000),
@@ -23,15 +23,15 @@ pub(crate) fn generous() -> Settings {
     }
 }
 
-/// An answer, whatever it says.
+/// A response with any status.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Response {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
 }
 
-impl Answer {
+impl Response {
     pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
     }
@@ -53,27 +53,27 @@ impl Answer {
 }
 
 /// Sends any request.
-pub(crate) async fn ask(
+pub(crate) async fn request(
     client: &mut Client,
     method: Method,
     path: &str,
     body: Option<Value>,
     headers: &[(&str, &str)],
-) -> Answer {
+) -> Response {
     let body = body.map(|body| body.to_string().into_bytes());
-    let answer = soon(client.raw(method, path, body, headers)).await;
+    let answer = with_timeout(client.raw(method, path, body, headers)).await;
     let (status, headers, body) = answer.expect("an answer");
-    Answer {
+    Response {
         status,
         headers,
         body,
     }
 }
 
-/// Fetches something with nothing but these cookies.
-pub(crate) async fn with_cookies(server: &Server, cookies: &str, path: &str) -> Answer {
+/// Sends a GET request with only these cookies.
+pub(crate) async fn with_cookies(server: &Server, cookies: &str, path: &str) -> Response {
     let mut client = Client::new(server.address);
-    ask(&mut client, Method::GET, path, None, &[("cookie", cookies)]).await
+    request(&mut client, Method::GET, path, None, &[("cookie", cookies)]).await
 }
 
 pub(crate) async fn register(server: &Server, name: &str) -> Client {
@@ -96,17 +96,17 @@ pub(crate) async fn credentials(
     path: &str,
     name: &str,
     password: &str,
-) -> Answer {
+) -> Response {
     let body = json!({"name": name, "password": password});
-    ask(client, Method::POST, path, Some(body), &[]).await
+    request(client, Method::POST, path, Some(body), &[]).await
 }
 
-/// Someone with a line of their own.
-pub(crate) async fn with_line(client: Client) -> Guest {
-    let line = client.connect().await.expect("a line");
+/// Opens a WebSocket for a client.
+pub(crate) async fn connected(client: Client) -> Guest {
+    let socket = client.connect().await.expect("an open socket");
     Guest {
         client,
-        line,
+        socket,
         game: String::new(),
         last: 0,
         ply: 0,
@@ -116,19 +116,19 @@ pub(crate) async fn with_line(client: Client) -> Guest {
     }
 }
 
-/// What the server says when it hangs up; whatever comes before that is passed over.
-pub(crate) async fn hung_up(line: &mut Line) -> String {
-    let never = soon(line.hear_until(|_| None::<()>)).await;
+/// Waits until the server closes the connection; returns the close reason.
+pub(crate) async fn close_reason(socket: &mut Socket) -> String {
+    let never = with_timeout(socket.receive_until(|_| None::<()>)).await;
     match never.expect_err("an end") {
         ClientError::Connection(why) => why,
         other => panic!("{other}"),
     }
 }
 
-/// Makes a challenge and has it accepted; both sit down. The first plays Black if the terms say so.
+/// Starts a game from a challenge by `black`; both players join it.
 pub(crate) async fn begin(black: &mut Guest, white: &mut Guest, challenge: Value) -> String {
     let made = black.post("/api/v1/challenges", challenge).await;
-    let id = made["id"].as_str().expect("a name");
+    let id = made["id"].as_str().expect("an id");
     let accept = format!("/api/v1/challenges/{id}/accept");
     let begun = white.post(&accept, json!({})).await;
     let game = begun["game"].as_str().expect("a game").to_owned();

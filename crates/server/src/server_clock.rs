@@ -10,18 +10,18 @@ use std::time::{Duration, Instant};
 /// Maximum interval between stores of the time while a game runs.
 pub const HEARTBEAT: Duration = Duration::from_millis(500);
 
-/// The server clock.
+/// A clock that counts only the time while the server runs.
 #[derive(Clone, Debug)]
-pub struct HouseClock {
-    stood_at: u64,
+pub struct ServerClock {
+    start: u64,
     since: Instant,
 }
 
-impl HouseClock {
-    /// A clock that continues from a stored value.
-    pub fn from(stood_at: i64) -> HouseClock {
-        HouseClock {
-            stood_at: u64::try_from(stood_at).unwrap_or(0),
+impl ServerClock {
+    /// Resumes the clock from a stored value.
+    pub fn resume(stored: i64) -> ServerClock {
+        ServerClock {
+            start: u64::try_from(stored).unwrap_or(0),
             since: Instant::now(),
         }
     }
@@ -35,12 +35,12 @@ impl HouseClock {
     pub fn at(&self, instant: Instant) -> Millis {
         let passed = instant.saturating_duration_since(self.since).as_millis();
         let passed = u64::try_from(passed).unwrap_or(u64::MAX);
-        Millis::new(self.stood_at.saturating_add(passed))
+        Millis::new(self.start.saturating_add(passed))
     }
 
     /// The instant of a time.
     pub fn instant(&self, time: Millis) -> Instant {
-        self.since + Duration::from_millis(time.get().saturating_sub(self.stood_at))
+        self.since + Duration::from_millis(time.get().saturating_sub(self.start))
     }
 }
 

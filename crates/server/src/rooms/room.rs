@@ -1,12 +1,12 @@
 //! The task of a room.
 
 use super::computer::Thinking;
+use super::create::next_game;
+use super::loaded::LoadedGame;
 use super::members::{Member, Members, Place};
-use super::open::next_game;
-use super::table::Table;
-use super::{ConnectionId, Deed, Newcomer, Rooms, ToRoom};
-use crate::house::House;
-use crate::house_clock::wall_ms;
+use super::{ActRequest, ConnectionId, NewMember, RoomMessage, Rooms};
+use crate::server_clock::wall_ms;
+use crate::state::AppState;
 use crate::store::{Append, Finish, StoreError};
 use komadai_core::Color;
 use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
@@ -20,62 +20,62 @@ use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 /// A room without members and pending events is closed after this long.
-const LINGER: Duration = Duration::from_secs(30);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// A game that is not started within this time is cancelled.
-const START_WITHIN: Millis = Millis::from_secs(3600);
+const START_TIMEOUT: Millis = Millis::from_secs(3600);
 /// Maximum lag compensation per move.
-pub(super) const MOST_LAG: Millis = Millis::from_secs(1);
+pub(super) const MAX_LAG: Millis = Millis::from_secs(1);
 
 /// Runs a room until it is no longer needed.
 pub(super) async fn run(
-    house: Arc<House>,
+    state: Arc<AppState>,
     id: Arc<str>,
-    mut mailbox: mpsc::Receiver<ToRoom>,
-    own: mpsc::WeakSender<ToRoom>,
+    mut mailbox: mpsc::Receiver<RoomMessage>,
+    own: mpsc::WeakSender<RoomMessage>,
 ) {
-    match load(&house, &id).await {
-        Ok(Some(table)) => {
+    match load(&state, &id).await {
+        Ok(Some(loaded)) => {
             let mut room = Room {
-                house: house.clone(),
+                state: state.clone(),
                 id: id.clone(),
-                table,
+                loaded,
                 members: Members::default(),
                 may: Default::default(),
                 rematch: [false; 2],
-                talk: Vec::new(),
+                chat: Vec::new(),
                 thinking: Thinking::new(own),
                 is_counted: false,
-                seen_to_it: Instant::now(),
+                host_commands_ran_at: Instant::now(),
             };
-            room.open().await;
-            room.work(&mut mailbox).await;
+            room.start().await;
+            room.run(&mut mailbox).await;
             room.count_as_running(false);
         }
-        Ok(None) => refuse_all(&id, &mut mailbox, "no-such-game", "there is no such game"),
+        Ok(None) => reject_all(&id, &mut mailbox, "no-such-game", "there is no such game"),
         Err(error) => {
-            tracing::error!(game = %id, %error, "a game could not be loaded");
-            refuse_all(&id, &mut mailbox, "storage", "the game could not be loaded");
+            tracing::error!(game = %id, %error, "failed to load game");
+            reject_all(&id, &mut mailbox, "storage", "the game could not be loaded");
         }
     }
-    house.rooms.forget(&id);
+    state.rooms.remove(&id);
     mailbox.close();
     // Forward messages that arrived at the last moment to a new room.
     while let Some(message) = mailbox.recv().await {
-        let _ = Rooms::send(&house, &id, message).await;
+        let _ = Rooms::send(&state, &id, message).await;
     }
 }
 
-async fn load(house: &House, id: &str) -> Result<Option<Table>, StoreError> {
-    let stored = house.store.load_game(id).await?;
-    stored.map(Table::read).transpose()
+async fn load(state: &AppState, id: &str) -> Result<Option<LoadedGame>, StoreError> {
+    let stored = state.store.load_game(id).await?;
+    stored.map(LoadedGame::read).transpose()
 }
 
 /// Answers all pending messages with an error.
-fn refuse_all(id: &str, mailbox: &mut mpsc::Receiver<ToRoom>, code: &str, message: &str) {
+fn reject_all(id: &str, mailbox: &mut mpsc::Receiver<RoomMessage>, code: &str, message: &str) {
     mailbox.close();
-    while let Ok(asked) = mailbox.try_recv() {
-        if let ToRoom::Join { member, .. } = asked {
-            member.outbox.say(&ServerMessage::Error {
+    while let Ok(pending) = mailbox.try_recv() {
+        if let RoomMessage::Join { member, .. } = pending {
+            member.outbox.send(&ServerMessage::Error {
                 re: None,
                 game: Some(id.to_owned()),
                 code: code.to_owned(),
@@ -87,52 +87,53 @@ fn refuse_all(id: &str, mailbox: &mut mpsc::Receiver<ToRoom>, code: &str, messag
 
 /// A room.
 pub(super) struct Room {
-    pub(super) house: Arc<House>,
+    pub(super) state: Arc<AppState>,
     pub(super) id: Arc<str>,
-    pub(super) table: Table,
+    pub(super) loaded: LoadedGame,
     pub(super) members: Members,
     /// The last permissions sent to Black, White, the arbiter and spectators.
     pub(super) may: [Vec<WantedDto>; 4],
     pub(super) rematch: [bool; 2],
     /// The chat history, once it is loaded.
-    pub(super) talk: Vec<ChatLine>,
+    pub(super) chat: Vec<ChatLine>,
     pub(super) thinking: Thinking,
     /// Whether the game counts as running, so that the server clock is stored regularly.
     is_counted: bool,
     /// When host commands were last run.
-    seen_to_it: Instant,
+    host_commands_ran_at: Instant,
 }
 
 /// The sender of a request: connection and message number.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asker {
+pub(super) struct Requester {
     pub(super) connection: ConnectionId,
     pub(super) re: u32,
 }
 
 impl Room {
-    async fn open(&mut self) {
-        match self.house.store.chat(self.table.num).await {
-            Ok(rows) => self.talk = rows.into_iter().map(super::talk::line).collect(),
-            Err(error) => tracing::error!(game = %self.id, %error, "no chat"),
+    /// Loads the chat and runs pending host commands.
+    async fn start(&mut self) {
+        match self.state.store.chat(self.loaded.num).await {
+            Ok(rows) => self.chat = rows.into_iter().map(super::chat::line).collect(),
+            Err(error) => tracing::error!(game = %self.id, %error, "failed to load chat history"),
         }
-        self.see_to_it().await;
+        self.run_host_commands().await;
     }
 
-    async fn work(&mut self, mailbox: &mut mpsc::Receiver<ToRoom>) {
+    async fn run(&mut self, mailbox: &mut mpsc::Receiver<RoomMessage>) {
         loop {
-            let wake = self.wakes_at();
-            let idle = Instant::now() + LINGER;
+            let wake = self.next_wake();
+            let idle = Instant::now() + IDLE_TIMEOUT;
             tokio::select! {
                 // Messages first: a move that arrived before the flag fell is in time.
                 biased;
                 message = mailbox.recv() => match message {
-                    Some(message) => self.take(message).await,
+                    Some(message) => self.handle(message).await,
                     None => return,
                 },
                 () = tokio::time::sleep_until(wake.unwrap_or(idle).into()) => {
                     if wake.is_some() {
-                        self.see_to_it().await;
+                        self.run_host_commands().await;
                     } else if self.members.is_empty() && !self.thinking.is_busy() {
                         return;
                     }
@@ -141,50 +142,49 @@ impl Room {
         }
     }
 
-    async fn take(&mut self, message: ToRoom) {
+    async fn handle(&mut self, message: RoomMessage) {
         match message {
-            ToRoom::Join { member, after } => self.join(*member, after).await,
-            ToRoom::Leave(connection) => self.leave(connection),
-            ToRoom::Act(deed) => self.act(*deed).await,
-            ToRoom::Chat { from, re, text } => {
-                let asker = Asker {
+            RoomMessage::Join { member, after } => self.join(*member, after).await,
+            RoomMessage::Leave(connection) => self.leave(connection),
+            RoomMessage::Act(request) => self.act(*request).await,
+            RoomMessage::Chat { from, re, text } => {
+                let requester = Requester {
                     connection: from,
                     re,
                 };
-                self.chat(asker, text).await;
+                self.handle_chat(requester, text).await;
             }
-            ToRoom::Rematch { from, re } => {
-                let asker = Asker {
+            RoomMessage::Rematch { from, re } => {
+                let requester = Requester {
                     connection: from,
                     re,
                 };
-                self.offer_rematch(asker).await;
+                self.offer_rematch(requester).await;
             }
-            ToRoom::Computer { asked_at, act } => self.computer_acts(asked_at, act).await,
-            ToRoom::Lag(connection, lag) => {
+            RoomMessage::Computer { asked_at, act } => {
+                self.handle_computer_reply(asked_at, act).await
+            }
+            RoomMessage::Lag(connection, lag) => {
                 if let Some(member) = self.members.get_mut(connection) {
-                    member.lag = lag.min(MOST_LAG);
+                    member.lag = lag.min(MAX_LAG);
                 }
             }
-            ToRoom::ReadAgain => {
+            RoomMessage::Reload => {
                 self.reload().await;
-                self.open().await;
+                self.start().await;
             }
-            ToRoom::Look(person, reply) => {
-                let place = self.table.seats.place(&person);
-                let _ = reply.send(self.state(place, 0));
+            RoomMessage::View(person, reply) => {
+                let place = self.loaded.seats.place(&person);
+                let _ = reply.send(self.game_state(place, 0));
             }
         }
     }
 
-    // --- time ---
-
     /// The game time at an instant, which never decreases.
     pub(super) fn time_at(&self, instant: Instant) -> Millis {
-        let house = self.house.clock.at(instant);
-        house
-            .minus(self.table.created_house)
-            .max(self.table.game.now())
+        let now = self.state.clock.at(instant);
+        now.minus(self.loaded.clock_start)
+            .max(self.loaded.game.now())
     }
 
     /// The current game time.
@@ -193,19 +193,20 @@ impl Room {
     }
 
     fn instant_of(&self, at: Millis) -> Instant {
-        self.house.clock.instant(self.table.created_house.plus(at))
+        self.state.clock.instant(self.loaded.clock_start.plus(at))
     }
 
     /// When the room must act on its own. A deadline that has passed without effect is not repeated, because
     /// only an event can change that.
-    fn wakes_at(&self) -> Option<Instant> {
-        self.next_due().filter(|&due| due > self.seen_to_it)
+    fn next_wake(&self) -> Option<Instant> {
+        self.next_due()
+            .filter(|&due| due > self.host_commands_ran_at)
     }
 
     fn next_due(&self) -> Option<Instant> {
-        let game = &self.table.game;
+        let game = &self.loaded.game;
         if game.phase() == Phase::Preparing {
-            return Some(self.instant_of(START_WITHIN));
+            return Some(self.instant_of(START_TIMEOUT));
         }
         if let Some(falls) = self.computer_claims_at() {
             return Some(self.instant_of(falls));
@@ -222,27 +223,25 @@ impl Room {
     pub(super) fn count_as_running(&mut self, runs: bool) {
         if runs != self.is_counted {
             self.is_counted = runs;
-            self.house.count_running(runs);
+            self.state.count_running(runs);
         }
     }
 
-    // --- acts ---
-
-    async fn act(&mut self, deed: Deed) {
-        let asker = Asker {
-            connection: deed.from,
-            re: deed.re,
+    async fn act(&mut self, request: ActRequest) {
+        let requester = Requester {
+            connection: request.from,
+            re: request.re,
         };
-        let Some(member) = self.members.get(deed.from) else {
+        let Some(member) = self.members.get(request.from) else {
             return;
         };
-        let game = &self.table.game;
-        let by = member.seat.actor(game.colors_swapped());
-        let act = match deed.act {
+        let game = &self.loaded.game;
+        let by = member.place.actor(game.colors_swapped());
+        let act = match request.act {
             Act::Play { deed: played, .. } => {
-                if deed.ply != Some(game.ply()) {
+                if request.ply != Some(game.ply()) {
                     let message = "the position has changed since this move was made";
-                    return self.complain(asker, "stale", message);
+                    return self.send_error(requester, "stale", message);
                 }
                 Act::Play {
                     deed: played,
@@ -251,49 +250,61 @@ impl Room {
             }
             other => other,
         };
-        let at = self.time_at(deed.received);
-        self.command(Command::new(by, act), at, Some(asker)).await;
+        let at = self.time_at(request.received);
+        self.command(Command::new(by, act), at, Some(requester))
+            .await;
     }
 
     /// Executes a command, or sends the refusal.
-    pub(super) async fn command(&mut self, command: Command, at: Millis, asker: Option<Asker>) {
-        match komadai_game::decide(&self.table.game, command, at) {
+    pub(super) async fn command(
+        &mut self,
+        command: Command,
+        at: Millis,
+        requester: Option<Requester>,
+    ) {
+        match komadai_game::decide(&self.loaded.game, command, at) {
             Ok(events) if events.is_empty() => {
-                if let Some(asker) = asker {
-                    self.tell(asker.connection, &ServerMessage::Done { re: asker.re });
+                if let Some(requester) = requester {
+                    self.send(
+                        requester.connection,
+                        &ServerMessage::Done { re: requester.re },
+                    );
                 }
             }
             Ok(events) => {
-                if self.commit(events, asker).await {
-                    Box::pin(self.see_to_it()).await;
+                if self.commit(events, requester).await {
+                    Box::pin(self.run_host_commands()).await;
                 }
             }
             Err(refusal) => {
-                if let Some(asker) = asker {
+                if let Some(requester) = requester {
                     let refusal = RefusalDto::from(&refusal);
-                    let re = asker.re;
-                    self.tell(asker.connection, &ServerMessage::Refused { re, refusal });
+                    let re = requester.re;
+                    self.send(
+                        requester.connection,
+                        &ServerMessage::Refused { re, refusal },
+                    );
                 }
             }
         }
     }
 
     /// Stores events and broadcasts them. On failure the game is reloaded.
-    async fn commit(&mut self, events: Vec<Event>, asker: Option<Asker>) -> bool {
-        let first = self.table.seq() + 1;
+    async fn commit(&mut self, events: Vec<Event>, requester: Option<Requester>) -> bool {
+        let first = self.loaded.seq() + 1;
         let append = Append {
-            game: self.table.num,
+            game: self.loaded.num,
             first: i64::from(first),
             events: events.iter().map(event_text).collect(),
             finish: self.finish(&events).map(Box::new),
         };
         let ends = append.finish.is_some();
         let began = Instant::now();
-        if let Err(error) = self.house.store.append(append).await {
-            tracing::error!(game = %self.id, %error, "events were not stored");
-            if let Some(asker) = asker {
-                self.complain(
-                    asker,
+        if let Err(error) = self.state.store.append(append).await {
+            tracing::error!(game = %self.id, %error, "failed to store events");
+            if let Some(requester) = requester {
+                self.send_error(
+                    requester,
                     "storage",
                     "the server could not store this; try again",
                 );
@@ -303,11 +314,11 @@ impl Room {
         }
         metrics::histogram!("komadai_append_seconds").record(began.elapsed());
         metrics::counter!("komadai_events_total").increment(events.len() as u64);
-        self.table.take_in(events);
-        self.count_as_running(self.table.game.running_clock().is_some());
-        self.broadcast(first, asker);
+        self.loaded.apply(events);
+        self.count_as_running(self.loaded.game.running_clock().is_some());
+        self.broadcast(first, requester);
         if ends {
-            self.after_the_end().await;
+            self.on_game_end().await;
         }
         true
     }
@@ -318,74 +329,72 @@ impl Room {
             Fact::Ended(outcome) => Some(outcome),
             _ => None,
         })?;
-        let mut game = self.table.game.clone();
+        let mut game = self.loaded.game.clone();
         events.iter().for_each(|event| game.apply(event));
         Some(Finish {
             ended_at: wall_ms(),
             verdict: VerdictDto::from(outcome.verdict).name().to_owned(),
             cause: outcome.cause.name().to_owned(),
             plies: i64::from(game.ply()),
-            next: next_game(&self.house, &self.table, &game),
+            next: next_game(&self.state, &self.loaded, &game),
         })
     }
 
     /// Reloads the game: after a commit with unknown outcome the database decides.
     async fn reload(&mut self) {
-        match load(&self.house, &self.id).await {
-            Ok(Some(table)) => {
-                let first = self.table.seq() + 1;
-                self.table = table;
-                if self.table.seq() >= first {
+        match load(&self.state, &self.id).await {
+            Ok(Some(loaded)) => {
+                let first = self.loaded.seq() + 1;
+                self.loaded = loaded;
+                if self.loaded.seq() >= first {
                     self.broadcast(first, None);
                 }
             }
-            Ok(None) => tracing::error!(game = %self.id, "the game is gone from the database"),
-            Err(error) => tracing::error!(game = %self.id, %error, "the game was not read again"),
+            Ok(None) => tracing::error!(game = %self.id, "game is missing from the database"),
+            Err(error) => tracing::error!(game = %self.id, %error, "failed to reload game"),
         }
     }
 
-    async fn after_the_end(&mut self) {
+    async fn on_game_end(&mut self) {
         self.count_as_running(false);
         // After the game, chat of the other channel becomes visible.
         for member in self.members.iter() {
-            let heard = |line: &&ChatLine| !member.seat.hears(line.channel, false);
-            for line in self.talk.iter().filter(heard) {
-                member.outbox.say(&ServerMessage::Chat {
+            let heard = |line: &&ChatLine| !member.place.receives(line.channel, false);
+            for line in self.chat.iter().filter(heard) {
+                member.outbox.send(&ServerMessage::Chat {
                     game: self.id.to_string(),
                     line: line.clone(),
                 });
             }
         }
-        self.find_next().await;
+        self.announce_next_game().await;
     }
 
     /// Announces the following game, if there is one.
-    pub(super) async fn find_next(&mut self) {
-        match self.house.store.next_game(self.table.num).await {
+    pub(super) async fn announce_next_game(&mut self) {
+        match self.state.store.next_game(self.loaded.num).await {
             Ok(Some((num, next))) => {
-                self.table.next = Some(num);
-                self.members.say(&ServerMessage::Next {
+                self.loaded.next = Some(num);
+                self.members.send(&ServerMessage::Next {
                     game: self.id.to_string(),
                     next,
                 });
             }
             Ok(None) => {}
-            Err(error) => tracing::error!(game = %self.id, %error, "the next game was not found"),
+            Err(error) => tracing::error!(game = %self.id, %error, "failed to find the next game"),
         }
     }
 
     /// The id of a game by its number.
     async fn game_id(&self, num: Option<i64>) -> Option<String> {
-        self.house.store.game_id(num?).await.ok().flatten()
+        self.state.store.game_id(num?).await.ok().flatten()
     }
 
-    // --- what the house does by itself ---
-
     /// Runs the host's commands: toss, start, flags, the computer's turn, cancellation.
-    pub(super) async fn see_to_it(&mut self) {
-        self.seen_to_it = Instant::now();
-        while let Some((command, at)) = self.duty() {
-            match komadai_game::decide(&self.table.game, command, at) {
+    pub(super) async fn run_host_commands(&mut self) {
+        self.host_commands_ran_at = Instant::now();
+        while let Some((command, at)) = self.next_host_command() {
+            match komadai_game::decide(&self.loaded.game, command, at) {
                 Ok(events) if events.is_empty() => break,
                 Ok(events) => {
                     if !self.commit(events, None).await {
@@ -393,20 +402,20 @@ impl Room {
                     }
                 }
                 Err(refusal) => {
-                    tracing::warn!(game = %self.id, %refusal, "the house was refused");
+                    tracing::warn!(game = %self.id, %refusal, "could not run host command");
                     break;
                 }
             }
         }
-        self.count_as_running(self.table.game.running_clock().is_some());
+        self.count_as_running(self.loaded.game.running_clock().is_some());
         self.ask_computer();
     }
 
-    fn duty(&self) -> Option<(Command, Millis)> {
-        let game = &self.table.game;
+    fn next_host_command(&self) -> Option<(Command, Millis)> {
+        let game = &self.loaded.game;
         let now = self.now();
         let host = |act| Some((Command::new(Actor::Host, act), now));
-        if let Some((by, act)) = self.computer_duty() {
+        if let Some((by, act)) = self.next_computer_command() {
             return Some((Command::new(by, act), now));
         }
         if game.phase() != Phase::Preparing {
@@ -414,7 +423,7 @@ impl Room {
             return Some((Command::new(Actor::Clock, Act::Tick), now));
         }
         let may = game.may(Actor::Host);
-        if let Some(seed) = self.table.seed {
+        if let Some(seed) = self.loaded.seed {
             if may.contains(&Wanted::CommitToss) {
                 return host(Act::CommitToss(seed.commitment()));
             }
@@ -422,11 +431,11 @@ impl Room {
                 return host(Act::RevealToss(seed));
             }
         }
-        let are_there = Color::ALL.iter().all(|&color| game.has_arrived(color));
-        if are_there && may.contains(&Wanted::Start) {
+        let both_arrived = Color::ALL.iter().all(|&color| game.has_arrived(color));
+        if both_arrived && may.contains(&Wanted::Start) {
             return host(Act::Start);
         }
-        if now >= START_WITHIN {
+        if now >= START_TIMEOUT {
             return host(Act::Rule(Ruling {
                 decision: Decision::Abort,
                 reason: "the game was not started in time".into(),
@@ -435,41 +444,39 @@ impl Room {
         None
     }
 
-    // --- people ---
-
-    async fn join(&mut self, newcomer: Newcomer, after: u32) {
-        let seat = self.table.seats.place(&newcomer.person);
-        if seat == Place::Floor && self.members.spectators() >= self.house.limits.spectators {
-            newcomer.outbox.say(&ServerMessage::Error {
+    async fn join(&mut self, new: NewMember, after: u32) {
+        let place = self.loaded.seats.place(&new.person);
+        if place == Place::Spectator && self.members.spectators() >= self.state.limits.spectators {
+            new.outbox.send(&ServerMessage::Error {
                 re: None,
                 game: Some(self.id.to_string()),
                 code: "room-full".to_owned(),
-                message: "too many people look on already".to_owned(),
+                message: "the game has too many spectators".to_owned(),
             });
             return;
         }
         self.members.add(Member {
-            connection: newcomer.connection,
-            person: newcomer.person,
-            seat,
-            outbox: newcomer.outbox.clone(),
+            connection: new.connection,
+            person: new.person,
+            place,
+            outbox: new.outbox.clone(),
             lag: Millis::ZERO,
         });
-        let mut state = self.state(seat, after);
-        state.previous = self.game_id(self.table.previous).await;
-        state.next = self.game_id(self.table.next).await;
-        newcomer.outbox.say(&ServerMessage::Game(Box::new(state)));
-        self.tell_presence();
-        self.arrive(seat).await;
+        let mut state = self.game_state(place, after);
+        state.previous = self.game_id(self.loaded.previous).await;
+        state.next = self.game_id(self.loaded.next).await;
+        new.outbox.send(&ServerMessage::Game(Box::new(state)));
+        self.send_presence();
+        self.arrive(place).await;
     }
 
     /// Records the arrival of a player who joins the room.
-    async fn arrive(&mut self, seat: Place) {
-        let game = &self.table.game;
-        let Some(color) = seat.color(game.colors_swapped()) else {
+    async fn arrive(&mut self, place: Place) {
+        let game = &self.loaded.game;
+        let Some(color) = place.color(game.colors_swapped()) else {
             return;
         };
-        if !game.has_arrived(color) && !self.table.is_over() {
+        if !game.has_arrived(color) && !self.loaded.is_over() {
             let arrive = Command::new(Actor::Player(color), Act::Arrive);
             let now = self.now();
             self.command(arrive, now, None).await;
@@ -478,14 +485,14 @@ impl Room {
 
     fn leave(&mut self, connection: ConnectionId) {
         if self.members.remove(connection).is_some() {
-            self.tell_presence();
+            self.send_presence();
         }
     }
 
-    fn tell_presence(&self) {
-        self.members.say(&ServerMessage::Presence {
+    fn send_presence(&self) {
+        self.members.send(&ServerMessage::Presence {
             game: self.id.to_string(),
-            presence: self.members.presence(self.table.game.colors_swapped()),
+            presence: self.members.presence(self.loaded.game.colors_swapped()),
         });
     }
 }

@@ -1,10 +1,10 @@
 //! Creating games: new ones, replays of draws, rematches.
 
-use super::table::Table;
-use crate::house::House;
-use crate::house_clock::wall_ms;
+use super::loaded::LoadedGame;
 use crate::person::Person;
 use crate::secret;
+use crate::server_clock::wall_ms;
+use crate::state::AppState;
 use crate::store::NewGame;
 use komadai_core::{ByColor, Color};
 use komadai_game::encounter::{Encounter, EncounterError};
@@ -66,7 +66,7 @@ pub struct GamePlan {
 
 impl GamePlan {
     /// The game in stored form, with a new id.
-    pub fn into_new_game(mut self, house: &House) -> NewGame {
+    pub fn into_new_game(mut self, state: &AppState) -> NewGame {
         for color in Color::ALL {
             self.opening.players[color].name = self.players[color].name.clone();
         }
@@ -78,7 +78,7 @@ impl GamePlan {
         NewGame {
             id: self.visibility.new_id(),
             created_at: wall_ms(),
-            created_house: i64::try_from(house.clock.now().get()).unwrap_or(i64::MAX),
+            clock_start: i64::try_from(state.clock.now().get()).unwrap_or(i64::MAX),
             opening: json(&OpeningDto::from(&self.opening)),
             variant: self.opening.variant.to_string(),
             visibility: self.visibility.name().to_owned(),
@@ -100,43 +100,43 @@ fn json(value: &impl serde::Serialize) -> String {
 
 /// The game that immediately follows a finished one: the replay of a draw or of a game from a wrong
 /// position.
-pub(super) fn next_game(house: &House, table: &Table, finished: &Game) -> Option<NewGame> {
+pub(super) fn next_game(state: &AppState, loaded: &LoadedGame, finished: &Game) -> Option<NewGame> {
     let encounter = Encounter::new(finished.opening().clone()).ok()?;
     match encounter.after(finished) {
         Ok(after) => {
             let opening = after.next_game()?.clone();
             let is_draw = finished.outcome()?.verdict == komadai_game::Verdict::Draw;
-            let players = after_toss(table, finished);
+            let players = players_by_color(loaded, finished);
             let reversed = is_draw && is_even(&opening);
-            Some(plan(table, opening, players, reversed).into_new_game(house))
+            Some(plan(loaded, opening, players, reversed).into_new_game(state))
         }
         Err(EncounterError::NoTimeLeft(why)) => {
-            tracing::info!(%why, "a drawn game is not replayed: the arbiter has to set the clock");
+            tracing::info!(%why, "drawn game is not replayed: no time left");
             None
         }
         Err(error) => {
-            tracing::error!(%error, "what follows the game is not known");
+            tracing::error!(%error, "failed to determine the next game");
             None
         }
     }
 }
 
 /// A rematch with colors reversed; in handicap games the giver remains White.
-pub(super) fn rematch(house: &House, table: &Table) -> NewGame {
-    let finished = &table.game;
+pub(super) fn rematch(state: &AppState, loaded: &LoadedGame) -> NewGame {
+    let finished = &loaded.game;
     let mut opening = finished.opening().clone();
     opening.first_move = FirstMove::Settled;
     let reversed = is_even(&opening);
     if reversed && let Some(clock) = &mut opening.clock {
         clock.0.0.swap(0, 1);
     }
-    let players = after_toss(table, finished);
-    plan(table, opening, players, reversed).into_new_game(house)
+    let players = players_by_color(loaded, finished);
+    plan(loaded, opening, players, reversed).into_new_game(state)
 }
 
 /// The players by their final color.
-fn after_toss(table: &Table, finished: &Game) -> ByColor<Person> {
-    let mut players = table.seats.players.clone();
+fn players_by_color(loaded: &LoadedGame, finished: &Game) -> ByColor<Person> {
+    let mut players = loaded.seats.players.clone();
     if finished.colors_swapped() {
         players.0.swap(0, 1);
     }
@@ -148,16 +148,21 @@ fn is_even(opening: &Opening) -> bool {
     handicap.is_none_or(|handicap| handicap == Handicap::Even)
 }
 
-fn plan(table: &Table, opening: Opening, mut players: ByColor<Person>, reversed: bool) -> GamePlan {
+fn plan(
+    loaded: &LoadedGame,
+    opening: Opening,
+    mut players: ByColor<Person>,
+    reversed: bool,
+) -> GamePlan {
     if reversed {
         players.0.swap(0, 1);
     }
     GamePlan {
         opening,
         players,
-        arbiter: table.seats.arbiter.clone(),
-        creator: table.creator.clone(),
-        visibility: table.visibility,
-        previous: Some(table.num),
+        arbiter: loaded.seats.arbiter.clone(),
+        creator: loaded.creator.clone(),
+        visibility: loaded.visibility,
+        previous: Some(loaded.num),
     }
 }

@@ -1,7 +1,7 @@
-//! A game as its two players know it, and what must hold whenever they come back to it.
+//! A game as seen by its two players, with checks after every reconnect.
 
 use crate::process::{Death, Process};
-use komadai_server::client::{Client, ClientError, Line};
+use komadai_server::client::{Client, ClientError, Socket};
 use komadai_server::load::Board;
 use komadai_wire::event::{EventDto, FactDto};
 use komadai_wire::message::{ClientMessage, GameState, ServerMessage};
@@ -11,37 +11,37 @@ use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-/// The time is stored at least so often.
+/// Maximum interval between stores of the server clock.
 const HEARTBEAT: Duration = Duration::from_millis(500);
-/// What a busy machine may add to that: a late wake-up.
+/// Tolerance for a late wake-up on a busy machine.
 const LATE: Duration = Duration::from_millis(500);
 
-/// What a clock showed, and when.
+/// A received clock, and when it was current.
 #[derive(Clone, Debug)]
 struct Seen {
     clock: ClockDto,
     seq: usize,
-    /// It was shown between these two.
+    /// It was current at some time between these two.
     after: Instant,
     before: Instant,
 }
 
-/// A player, and everything that he was told.
+/// A player and all received events.
 #[derive(Debug)]
 pub(crate) struct Player {
     client: Client,
-    line: Option<Line>,
-    pub(crate) told: Vec<EventDto>,
+    socket: Option<Socket>,
+    pub(crate) received: Vec<EventDto>,
     asked: Instant,
 }
 
-/// A game.
+/// A game followed by both its players.
 #[derive(Debug)]
-pub(crate) struct Known {
+pub(crate) struct TrackedGame {
     pub(crate) id: String,
     pub(crate) players: [Player; 2],
     seen: Option<Seen>,
-    /// The longest time from a move to its answer, in this life of the server.
+    /// The longest time from a move to its answer since the server started.
     slowest: Duration,
     re: u32,
 }
@@ -51,10 +51,10 @@ pub(crate) fn terms(clock: &str) -> Value {
     json!({"rules": {"preset": "casual"}, "clock": clock, "color": "black"})
 }
 
-impl Known {
-    /// A new game of two new guests; both are at the board.
-    pub(crate) async fn begin(server: &Client, clock: &str) -> Result<Known, ClientError> {
-        let (mut black, mut white) = (server.another(), server.another());
+impl TrackedGame {
+    /// Starts a game between two new guests.
+    pub(crate) async fn start(server: &Client, clock: &str) -> Result<TrackedGame, ClientError> {
+        let (mut black, mut white) = (server.new_client(), server.new_client());
         black.me().await?;
         white.me().await?;
         let body = json!({"terms": terms(clock)});
@@ -66,11 +66,11 @@ impl Known {
         let begun: Value = white.post(&accept, &json!({})).await?;
         let player = |client| Player {
             client,
-            line: None,
-            told: Vec::new(),
+            socket: None,
+            received: Vec::new(),
             asked: Instant::now(),
         };
-        let mut known = Known {
+        let mut tracked = TrackedGame {
             id: begun["game"].as_str().expect("a game").to_owned(),
             players: [player(black), player(white)],
             seen: None,
@@ -78,22 +78,22 @@ impl Known {
             re: 0,
         };
         for seat in 0..2 {
-            known.join(seat).await?;
+            tracked.join(seat).await?;
         }
-        while !known.has("started") {
-            known.hear(0).await?;
+        while !tracked.has("started") {
+            tracked.receive(0).await?;
         }
-        known.catch_up(1).await?;
-        Ok(known)
+        tracked.catch_up(1).await?;
+        Ok(tracked)
     }
 
-    /// The longest log that anyone has.
+    /// The longer of both logs.
     pub(crate) fn log(&self) -> &[EventDto] {
         let [black, white] = &self.players;
-        if black.told.len() >= white.told.len() {
-            &black.told
+        if black.received.len() >= white.received.len() {
+            &black.received
         } else {
-            &white.told
+            &white.received
         }
     }
 
@@ -119,16 +119,16 @@ impl Known {
 
     async fn join(&mut self, seat: usize) -> Result<GameState, ClientError> {
         let player = &mut self.players[seat];
-        let mut line = player.client.connect().await?;
+        let mut socket = player.client.connect().await?;
         player.asked = Instant::now();
         let join = ClientMessage::Join {
             game: self.id.clone(),
-            after: player.told.len() as u32,
+            after: player.received.len() as u32,
         };
-        line.say(&join).await?;
-        player.line = Some(line);
+        socket.send(&join).await?;
+        player.socket = Some(socket);
         loop {
-            match self.hear(seat).await? {
+            match self.receive(seat).await? {
                 ServerMessage::Game(state) => return Ok(*state),
                 ServerMessage::Error { message, .. } => panic!("{}: {message}", self.id),
                 _ => {}
@@ -136,12 +136,12 @@ impl Known {
         }
     }
 
-    /// The next message to a player, noted. Events come without a gap and none twice.
-    pub(crate) async fn hear(&mut self, seat: usize) -> Result<ServerMessage, ClientError> {
+    /// Receives the next message to a player and records its events, which must have no gap and no duplicates.
+    pub(crate) async fn receive(&mut self, seat: usize) -> Result<ServerMessage, ClientError> {
         let player = &mut self.players[seat];
-        let line = player.line.as_mut().expect("a line");
-        let heard = tokio::time::timeout(Duration::from_secs(30), line.hear()).await;
-        let message = heard.unwrap_or_else(|_| panic!("{}: nothing is heard", self.id))?;
+        let socket = player.socket.as_mut().expect("an open socket");
+        let next = tokio::time::timeout(Duration::from_secs(30), socket.receive()).await;
+        let message = next.unwrap_or_else(|_| panic!("{}: no message", self.id))?;
         let (from, events, clock) = match &message {
             ServerMessage::Events {
                 from,
@@ -152,10 +152,10 @@ impl Known {
             ServerMessage::Game(state) => (state.from, &state.events, &state.clock),
             _ => return Ok(message),
         };
-        let next = player.told.len() as u32 + 1;
-        assert_eq!(from, next, "{}: no gap and nothing twice", self.id);
-        player.told.extend(events.iter().cloned());
-        // Only an answer is known to be shown after something: after it was asked for.
+        let next = player.received.len() as u32 + 1;
+        assert_eq!(from, next, "{}: no gap and no duplicates", self.id);
+        player.received.extend(events.iter().cloned());
+        // Only answers are certain to be newer than their request.
         let is_answer = matches!(
             message,
             ServerMessage::Events { re: Some(_), .. } | ServerMessage::Game(_)
@@ -163,7 +163,7 @@ impl Known {
         if let (Some(clock), true) = (clock, is_answer) {
             self.seen = Some(Seen {
                 clock: *clock,
-                seq: player.told.len(),
+                seq: player.received.len(),
                 after: player.asked,
                 before: Instant::now(),
             });
@@ -171,10 +171,10 @@ impl Known {
         Ok(message)
     }
 
-    /// Lets a player hear what the other has heard.
+    /// Receives until a player has as many events as the other.
     pub(crate) async fn catch_up(&mut self, seat: usize) -> Result<(), ClientError> {
-        while self.players[seat].told.len() < self.players[1 - seat].told.len() {
-            self.hear(seat).await?;
+        while self.players[seat].received.len() < self.players[1 - seat].received.len() {
+            self.receive(seat).await?;
         }
         Ok(())
     }
@@ -191,9 +191,14 @@ impl Known {
         let player = &mut self.players[seat];
         player.asked = Instant::now();
         let asked = player.asked;
-        player.line.as_mut().expect("a line").say(&message).await?;
+        player
+            .socket
+            .as_mut()
+            .expect("an open socket")
+            .send(&message)
+            .await?;
         loop {
-            match self.hear(seat).await? {
+            match self.receive(seat).await? {
                 ServerMessage::Events { re: Some(n), .. } if n == re => break,
                 ServerMessage::Refused { re: n, refusal } if n == re => {
                     panic!("{}: {message:?} refused: {refusal:?}", self.id)
@@ -208,7 +213,7 @@ impl Known {
         self.catch_up(1 - seat).await
     }
 
-    /// Makes a random legal move for whoever has it.
+    /// Plays a random legal move for the side to move.
     pub(crate) async fn make_move(&mut self, seed: u64) -> Result<(), ClientError> {
         let mut board = self.board(seed);
         let ply = board.ply();
@@ -226,38 +231,37 @@ impl Known {
         self.log().iter().filter(is_move).count()
     }
 
-    /// Both players come back to a server that was started again. Everything that either was told is
-    /// there, and the clocks are right.
-    pub(crate) async fn come_back(
+    /// Reconnects both players to a restarted server. Checks that no received event is missing and that the
+    /// clocks are right.
+    pub(crate) async fn reconnect(
         &mut self,
         server: &Process,
         death: Death,
     ) -> Result<GameState, ClientError> {
         self.move_to(server.address);
-        let told = self.log().len();
+        let received = self.log().len();
         let seen = self.seen.take();
         let state = self.join(0).await?;
-        let heard = Instant::now();
+        let received_at = Instant::now();
         if let Some(seen) = seen {
-            self.check_time(&seen, &state, server, death, heard);
+            self.check_time(&seen, &state, server, death, received_at);
         }
         self.slowest = Duration::ZERO;
         self.join(1).await?;
         self.catch_up(0).await?;
         self.catch_up(1).await?;
-        self.check_log(told).await?;
+        self.check_log(received).await?;
         Ok(state)
     }
 
-    /// Both come to another server, which knows the game up to some point, as if they knew nothing of
-    /// it. Returns what is known there.
-    pub(crate) async fn begin_again_at(
+    /// Connects both players to a server with an older copy of the game. Returns the events there.
+    pub(crate) async fn restart_at(
         &mut self,
         server: &Process,
     ) -> Result<Vec<EventDto>, ClientError> {
         self.move_to(server.address);
         for player in &mut self.players {
-            player.told.clear();
+            player.received.clear();
         }
         self.seen = None;
         self.join(0).await?;
@@ -266,20 +270,21 @@ impl Known {
         Ok(self.log().to_vec())
     }
 
-    /// Both were told the same, and so is whoever asks for everything.
-    pub(crate) async fn check_log(&mut self, told: usize) -> Result<(), ClientError> {
+    /// Checks that both players received the events of the stored game.
+    pub(crate) async fn check_log(&mut self, received: usize) -> Result<(), ClientError> {
         let path = format!("/api/v1/games/{}", self.id);
         let whole: GameState = self.players[0].client.get(&path).await?;
         assert_eq!(whole.from, 1);
         assert!(
-            whole.events.len() >= told,
-            "{}: {} events of {told} are there",
+            whole.events.len() >= received,
+            "{}: {} events of {received} are there",
             self.id,
             whole.events.len()
         );
         for player in &self.players {
-            for (number, (told, kept)) in player.told.iter().zip(&whole.events).enumerate() {
-                assert_eq!(told, kept, "{}: event {}", self.id, number + 1);
+            for (number, (received, kept)) in player.received.iter().zip(&whole.events).enumerate()
+            {
+                assert_eq!(received, kept, "{}: event {}", self.id, number + 1);
             }
         }
         for pair in whole.events.windows(2) {
@@ -288,7 +293,7 @@ impl Known {
         Ok(())
     }
 
-    /// The time of the game now.
+    /// The current game time.
     pub(crate) async fn time_now(&mut self) -> Result<u64, ClientError> {
         let path = format!("/api/v1/games/{}", self.id);
         let whole: GameState = self.players[0].client.get(&path).await?;
@@ -296,27 +301,27 @@ impl Known {
         Ok(whole.now)
     }
 
-    /// The server is elsewhere now.
+    /// Changes the server's address.
     pub(crate) fn move_to(&mut self, address: SocketAddr) {
         for player in &mut self.players {
             player.client.set_address(address);
         }
     }
 
-    /// The time of the game goes on from where it stood when the server died: none is lost, and at
-    /// most half a second and one commit are given back.
+    /// Checks that the game time continues from where it stopped: nothing is lost, and at most half a second
+    /// and one commit are given back.
     fn check_time(
         &self,
         seen: &Seen,
         state: &GameState,
         server: &Process,
         death: Death,
-        heard: Instant,
+        received_at: Instant,
     ) {
         let now = Duration::from_millis(state.now);
         let at = Duration::from_millis(seen.clock.at);
         let most_lived = death.before.saturating_duration_since(seen.after);
-        let since_start = heard.saturating_duration_since(server.began);
+        let since_start = received_at.saturating_duration_since(server.began);
         // A millisecond for each rounding.
         let latest = at + most_lived + since_start + Duration::from_millis(3);
         assert!(
@@ -338,15 +343,15 @@ impl Known {
         self.check_displays(seen, state);
     }
 
-    /// If nothing was played that nobody was told of, what stood stands, and what ran runs with the time
-    /// of the game.
+    /// Checks the displays if there are no new events: the stopped clock is unchanged, the running one has
+    /// followed the game time.
     fn check_displays(&self, seen: &Seen, state: &GameState) {
         let Some(clock) = state.clock.filter(|_| self.log().len() == seen.seq) else {
             return;
         };
         let what = || format!("{}: {:?} became {clock:?}", self.id, seen.clock);
         assert_eq!(clock.running, seen.clock.running, "{}", what());
-        // Less than nothing where some of the time that was shown was given back.
+        // Negative if time was given back.
         let passed = clock.at.cast_signed() - seen.clock.at.cast_signed();
         let runs = |before: DisplayDto, after: DisplayDto, passed: i64| {
             let expected = before.main.saturating_sub_signed(passed);
@@ -355,7 +360,7 @@ impl Known {
         let (black, white) = match clock.running {
             Some(SideDto::Black) => (passed, 0),
             Some(SideDto::White) => (0, passed),
-            // Before the start and after the end both stand.
+            // Before the start and after the end both are stopped.
             None => (0, 0),
         };
         runs(seen.clock.black, clock.black, black);

@@ -1,22 +1,22 @@
-//! State shared by all parts of the server.
+//! Shared application state.
 
 use crate::config::Limits;
 use crate::connections::Connections;
 use crate::engines::Engines;
-use crate::house_clock::HouseClock;
 use crate::lobby::Lobby;
 use crate::rooms::Rooms;
+use crate::server_clock::ServerClock;
 use crate::store::Store;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use tokio::sync::watch;
 
-/// Shared state: storage, clock, rooms, lobby, engines.
+/// The state that requests, rooms and connections share.
 #[derive(Debug)]
-pub struct House {
+pub struct AppState {
     /// The database.
     pub store: Store,
     /// The clock of all games.
-    pub clock: HouseClock,
+    pub clock: ServerClock,
     /// The open games.
     pub rooms: Rooms,
     /// The open challenges.
@@ -28,13 +28,13 @@ pub struct House {
     /// The limits.
     pub limits: Limits,
     running: AtomicUsize,
-    closing: watch::Sender<bool>,
+    shutdown: watch::Sender<bool>,
 }
 
-impl House {
-    /// Shared state around a store.
-    pub fn new(store: Store, clock: HouseClock, engines: Engines, limits: Limits) -> House {
-        House {
+impl AppState {
+    /// Creates the state of a server that has just been started.
+    pub fn new(store: Store, clock: ServerClock, engines: Engines, limits: Limits) -> AppState {
+        AppState {
             store,
             clock,
             rooms: Rooms::default(),
@@ -43,7 +43,7 @@ impl House {
             engines,
             limits,
             running: AtomicUsize::new(0),
-            closing: watch::Sender::new(false),
+            shutdown: watch::Sender::new(false),
         }
     }
 
@@ -62,18 +62,18 @@ impl House {
     }
 
     /// Starts the shutdown.
-    pub fn close(&self) {
-        self.closing.send_replace(true);
+    pub fn shut_down(&self) {
+        self.shutdown.send_replace(true);
     }
 
     /// A receiver that is notified of the shutdown.
-    pub fn closing(&self) -> watch::Receiver<bool> {
-        self.closing.subscribe()
+    pub fn shutdown(&self) -> watch::Receiver<bool> {
+        self.shutdown.subscribe()
     }
 }
 
 /// Waits for the shutdown.
-pub(crate) async fn closed(closing: &mut watch::Receiver<bool>) {
+pub(crate) async fn shutdown_signal(shutdown: &mut watch::Receiver<bool>) {
     // A dropped sender also means shutdown.
-    let _ = closing.wait_for(|&closes| closes).await;
+    let _ = shutdown.wait_for(|&is_shutdown| is_shutdown).await;
 }

@@ -1,7 +1,7 @@
-//! Broadcasting to the members of a room.
+//! Messages to the members of a room.
 
-use super::actor::{Asker, Room};
 use super::members::Place;
+use super::room::{Requester, Room};
 use super::{ConnectionId, to_text};
 use crate::person::Person;
 use komadai_core::Color;
@@ -14,34 +14,34 @@ use komadai_wire::view::{ClockDto, OutcomeDto, PhaseDto, wanted};
 impl Room {
     /// Events in their public form.
     fn visible(&self, first: u32) -> Vec<EventDto> {
-        let events = self.table.events.iter().skip(first as usize - 1);
-        if self.table.is_over() {
+        let events = self.loaded.events.iter().skip(first as usize - 1);
+        if self.loaded.is_over() {
             return events.map(EventDto::from).collect();
         }
-        let help = self.table.game.help().board;
+        let help = self.loaded.game.help().board;
         let told = |event: &Event| EventDto::from(&event.public(help));
         events.map(told).collect()
     }
 
     fn clock(&self) -> Option<ClockDto> {
-        ClockDto::of(&self.table.game, self.now())
+        ClockDto::of(&self.loaded.game, self.now())
     }
 
-    pub(super) fn broadcast(&mut self, first: u32, asker: Option<Asker>) {
+    pub(super) fn broadcast(&mut self, first: u32, requester: Option<Requester>) {
         let events = self.visible(first);
         let clock = self.clock();
-        let swapped = self.table.game.colors_swapped();
+        let swapped = self.loaded.game.colors_swapped();
         let actors = [Actor::BLACK, Actor::WHITE, Actor::Arbiter, Actor::Bystander];
         for (actor, told) in actors.into_iter().zip(&mut self.may) {
             let mut members = self
                 .members
                 .iter()
-                .filter(|member| member.seat.actor(swapped) == actor)
+                .filter(|member| member.place.actor(swapped) == actor)
                 .peekable();
             if members.peek().is_none() {
                 continue;
             }
-            let now = wanted(&self.table.game, actor);
+            let now = wanted(&self.loaded.game, actor);
             let changed = (now != *told).then(|| now.clone());
             *told = now;
             let message = |re| {
@@ -57,18 +57,20 @@ impl Room {
             // Serialized lazily: often the requester is the only recipient.
             let mut for_others = None;
             for member in members {
-                let text = match asker {
-                    Some(asker) if asker.connection == member.connection => message(Some(asker.re)),
+                let text = match requester {
+                    Some(requester) if requester.connection == member.connection => {
+                        message(Some(requester.re))
+                    }
                     _ => for_others.get_or_insert_with(|| message(None)).clone(),
                 };
-                member.outbox.send(text);
+                member.outbox.send_text(text);
             }
         }
     }
 
     /// The game as seen from a place.
-    pub(super) fn state(&mut self, place: Place, after: u32) -> GameState {
-        let game = &self.table.game;
+    pub(super) fn game_state(&mut self, place: Place, after: u32) -> GameState {
+        let game = &self.loaded.game;
         let swapped = game.colors_swapped();
         let actor = place.actor(swapped);
         let may = wanted(game, actor);
@@ -79,15 +81,15 @@ impl Room {
             _ => 3,
         };
         self.may[told].clone_from(&may);
-        let game = &self.table.game;
-        let first = after.min(self.table.seq()) + 1;
-        let seats = &self.table.seats;
+        let game = &self.loaded.game;
+        let first = after.min(self.loaded.seq()) + 1;
+        let seats = &self.loaded.seats;
         let player = |color: Color| {
             let seat = if swapped { !color } else { color };
             seats.players[seat].public()
         };
-        let is_over = self.table.is_over();
-        let heard = |line: &&ChatLine| place.hears(line.channel, is_over);
+        let is_over = self.loaded.is_over();
+        let heard = |line: &&ChatLine| place.receives(line.channel, is_over);
         GameState {
             id: self.id.to_string(),
             role: place.role(swapped),
@@ -103,23 +105,23 @@ impl Room {
             now: self.now().get(),
             may,
             presence: self.members.presence(swapped),
-            chat: self.talk.iter().filter(heard).cloned().collect(),
+            chat: self.chat.iter().filter(heard).cloned().collect(),
             previous: None,
             next: None,
         }
     }
 
-    pub(super) fn tell(&self, connection: ConnectionId, message: &ServerMessage) {
+    pub(super) fn send(&self, connection: ConnectionId, message: &ServerMessage) {
         if let Some(member) = self.members.get(connection) {
-            member.outbox.say(message);
+            member.outbox.send(message);
         }
     }
 
-    pub(super) fn complain(&self, asker: Asker, code: &str, message: &str) {
-        self.tell(
-            asker.connection,
+    pub(super) fn send_error(&self, requester: Requester, code: &str, message: &str) {
+        self.send(
+            requester.connection,
             &ServerMessage::Error {
-                re: Some(asker.re),
+                re: Some(requester.re),
                 game: Some(self.id.to_string()),
                 code: code.to_owned(),
                 message: message.to_owned(),
@@ -128,6 +130,6 @@ impl Room {
     }
 
     pub(super) fn game(&self) -> &Game {
-        &self.table.game
+        &self.loaded.game
     }
 }

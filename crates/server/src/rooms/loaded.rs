@@ -1,7 +1,7 @@
-//! A loaded game: state, number and people.
+//! A game loaded from the database.
 
+use super::create::Visibility;
 use super::members::Seats;
-use super::open::Visibility;
 use crate::person::Person;
 use crate::store::{StoreError, StoredGame};
 use komadai_core::ByColor;
@@ -10,9 +10,9 @@ use komadai_game::{Event, Game, Millis};
 use komadai_wire::event::EventDto;
 use komadai_wire::opening::OpeningDto;
 
-/// A loaded game.
+/// The state of a game, its events and the people in it.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct LoadedGame {
     pub(super) num: i64,
     pub(super) game: Game,
     /// All events so far.
@@ -20,22 +20,22 @@ pub(super) struct Table {
     pub(super) seats: Seats,
     pub(super) creator: String,
     pub(super) visibility: Visibility,
-    /// The start of the game time on the server clock.
-    pub(super) created_house: Millis,
+    /// When the game time started, on the server clock.
+    pub(super) clock_start: Millis,
     pub(super) seed: Option<Seed>,
     pub(super) previous: Option<i64>,
     pub(super) next: Option<i64>,
 }
 
-fn damaged(what: &str, why: impl ToString) -> StoreError {
-    StoreError::Damaged {
+fn unreadable(what: &str, why: impl ToString) -> StoreError {
+    StoreError::Unreadable {
         what: what.to_owned(),
         why: why.to_string(),
     }
 }
 
 pub(crate) fn read_opening(text: &str) -> Result<komadai_game::Opening, StoreError> {
-    komadai_wire::read::<OpeningDto, _>(text).map_err(|e| damaged("opening", e))
+    komadai_wire::read::<OpeningDto, _>(text).map_err(|e| unreadable("opening", e))
 }
 
 pub(crate) fn read_events(texts: &[String]) -> Result<Vec<Event>, StoreError> {
@@ -43,24 +43,24 @@ pub(crate) fn read_events(texts: &[String]) -> Result<Vec<Event>, StoreError> {
         .zip(texts)
         .map(|(seq, text): (u32, _)| {
             let event = komadai_wire::read::<EventDto, _>(text);
-            event.map_err(|e| damaged(&format!("event {seq}"), e))
+            event.map_err(|e| unreadable(&format!("event {seq}"), e))
         })
         .collect()
 }
 
 pub(crate) fn read_person(text: &str) -> Result<Person, StoreError> {
-    serde_json::from_str(text).map_err(|e| damaged("player", e))
+    serde_json::from_str(text).map_err(|e| unreadable("player", e))
 }
 
-impl Table {
+impl LoadedGame {
     /// Replays a stored game.
-    pub(super) fn read(stored: StoredGame) -> Result<Table, StoreError> {
+    pub(super) fn read(stored: StoredGame) -> Result<LoadedGame, StoreError> {
         let head = &stored.game;
         let opening = read_opening(&head.opening)?;
         let events = read_events(&stored.events)?;
-        let game = Game::replay(opening, &events).map_err(|e| damaged("game", e))?;
+        let game = Game::replay(opening, &events).map_err(|e| unreadable("game", e))?;
         let seed = head.toss_seed.as_deref().map(str::parse).transpose();
-        Ok(Table {
+        Ok(LoadedGame {
             num: stored.num,
             game,
             events,
@@ -70,8 +70,8 @@ impl Table {
             },
             creator: head.creator.clone(),
             visibility: Visibility::from_name(&head.visibility),
-            created_house: Millis::new(u64::try_from(head.created_house).unwrap_or(0)),
-            seed: seed.map_err(|e| damaged("toss seed", e))?,
+            clock_start: Millis::new(u64::try_from(head.clock_start).unwrap_or(0)),
+            seed: seed.map_err(|e| unreadable("toss seed", e))?,
             previous: head.previous,
             next: stored.next,
         })
@@ -88,7 +88,7 @@ impl Table {
     }
 
     /// Applies events that are on disk.
-    pub(super) fn take_in(&mut self, events: Vec<Event>) {
+    pub(super) fn apply(&mut self, events: Vec<Event>) {
         for event in &events {
             self.game.apply(event);
         }

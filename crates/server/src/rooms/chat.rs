@@ -1,0 +1,176 @@
+//! Chat and rematch offers.
+
+use super::create::rematch;
+use super::room::{Requester, Room};
+use crate::server_clock::wall_ms;
+use crate::store::ChatRow;
+use komadai_core::Color;
+use komadai_wire::message::{Channel, ChatLine, Role, ServerMessage};
+
+/// Maximum length of a message, in characters.
+const MAX_LINE_CHARS: usize = 500;
+/// Maximum number of messages per game.
+const MAX_LINES: usize = 1_000;
+
+const PLAYERS: &str = "players";
+const SPECTATORS: &str = "spectators";
+
+/// A stored message in its public form.
+pub(super) fn line(row: ChatRow) -> ChatLine {
+    ChatLine {
+        n: u32::try_from(row.seq).unwrap_or(u32::MAX),
+        channel: match row.channel.as_str() {
+            SPECTATORS => Channel::Spectators,
+            _ => Channel::Players,
+        },
+        name: row.name,
+        at: row.at,
+        text: row.body,
+    }
+}
+
+/// Cleans a message: one line of printable text.
+fn clean(text: &str) -> Option<String> {
+    let text = text.trim();
+    let fits = !text.is_empty() && text.chars().count() <= MAX_LINE_CHARS;
+    let printable = !text.chars().any(|c| c.is_control() || is_bidi_control(c));
+    (fits && printable).then(|| text.to_owned())
+}
+
+/// Bidirectional controls could make a line look like someone else's.
+fn is_bidi_control(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+impl Room {
+    pub(super) async fn handle_chat(&mut self, requester: Requester, text: String) {
+        let Some(member) = self.members.get(requester.connection) else {
+            return;
+        };
+        let Some(text) = clean(&text) else {
+            let message = format!("a chat message has 1 to {MAX_LINE_CHARS} printable characters");
+            return self.send_error(requester, "bad-line", &message);
+        };
+        if self.chat.len() >= MAX_LINES {
+            return self.send_error(requester, "chat-full", "the chat of this game is full");
+        }
+        let channel = member.place.channel();
+        let row = ChatRow {
+            seq: i64::try_from(self.chat.len()).unwrap_or(i64::MAX) + 1,
+            channel: match channel {
+                Channel::Players => PLAYERS,
+                Channel::Spectators => SPECTATORS,
+            }
+            .to_owned(),
+            who: member.person.key.clone(),
+            name: member.person.name.clone(),
+            at: wall_ms(),
+            body: text,
+        };
+        if let Err(error) = self
+            .state
+            .store
+            .add_chat(self.loaded.num, row.clone())
+            .await
+        {
+            tracing::error!(game = %self.id, %error, "failed to store chat message");
+            return self.send_error(
+                requester,
+                "storage",
+                "the server could not store this; try again",
+            );
+        }
+        let line = line(row);
+        self.chat.push(line.clone());
+        let message = ServerMessage::Chat {
+            game: self.id.to_string(),
+            line,
+        };
+        let is_over = self.loaded.is_over();
+        for member in self.members.iter() {
+            if member.place.receives(channel, is_over) {
+                member.outbox.send(&message);
+            }
+        }
+        self.send(
+            requester.connection,
+            &ServerMessage::Done { re: requester.re },
+        );
+    }
+
+    /// Records a rematch offer; the game starts when both players have offered.
+    pub(super) async fn offer_rematch(&mut self, requester: Requester) {
+        let swapped = self.game().colors_swapped();
+        let place = self
+            .members
+            .get(requester.connection)
+            .map(|member| member.place);
+        let Some(color) = place.and_then(|place| place.color(swapped)) else {
+            return self.send_error(requester, "not-yours", "only players can offer a rematch");
+        };
+        if !self.loaded.is_over() {
+            return self.send_error(requester, "not-over", "the game is not over");
+        }
+        if self.loaded.next.is_some() {
+            return self.send_error(
+                requester,
+                "already-done",
+                "the next game has already started",
+            );
+        }
+        self.send(
+            requester.connection,
+            &ServerMessage::Done { re: requester.re },
+        );
+        let agrees = |color: Color| {
+            let seat = if swapped { !color } else { color };
+            self.rematch[color as usize] || self.loaded.seats.players[seat].level.is_some()
+        };
+        if agrees(!color) {
+            return self.start_rematch(requester).await;
+        }
+        self.rematch[color as usize] = true;
+        let by = match color {
+            Color::Black => Role::Black,
+            Color::White => Role::White,
+        };
+        self.members.send(&ServerMessage::RematchOffered {
+            game: self.id.to_string(),
+            by,
+        });
+    }
+
+    async fn start_rematch(&mut self, requester: Requester) {
+        let game = rematch(&self.state, &self.loaded);
+        match self.state.store.create_game(game, None).await {
+            Ok(_) => self.announce_next_game().await,
+            Err(error) => {
+                tracing::error!(game = %self.id, %error, "failed to store rematch");
+                self.send_error(
+                    requester,
+                    "storage",
+                    "the server could not store this; try again",
+                );
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chat_messages_are_short_printable_and_not_empty() {
+        assert_eq!(
+            clean("  よろしくお願いします "),
+            Some("よろしくお願いします".to_owned())
+        );
+        assert_eq!(clean("<b>hi</b>"), Some("<b>hi</b>".to_owned()));
+        for bad in ["", "   ", "a\nb", "a\u{7}b", "abc\u{202e}def"] {
+            assert_eq!(clean(bad), None, "{bad:?}");
+        }
+        assert!(clean(&"歩".repeat(MAX_LINE_CHARS)).is_some());
+        assert!(clean(&"歩".repeat(MAX_LINE_CHARS + 1)).is_none());
+    }
+}
