@@ -2,10 +2,15 @@
 
 use crate::Answer;
 use crate::serve::{raise_file_limit, runtime};
-use komadai_server::load::{self, Plan};
+use komadai_load::Plan;
+use komadai_server::store::bare_commits;
 use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::time::Duration;
+
+/// Duration of the measurement of bare commits.
+const BARE_COMMITS_TIME: Duration = Duration::from_secs(2);
 
 /// Load-test a server with many concurrent games
 ///
@@ -40,19 +45,23 @@ pub(crate) struct LoadArgs {
 
 pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     raise_file_limit();
-    let plan = Plan {
-        server: args.server,
-        games: args.games as usize,
-        moves_per_second: args.moves_per_second,
-        seconds: args.seconds,
-        disk: args.disk.clone(),
-        seed: args.seed,
-    };
     let tell = |text: &str| {
         // A closed stderr does not matter.
         let _ = writeln!(io::stderr(), "{text}");
     };
-    let report = runtime()?.block_on(load::run(&plan, tell))?;
+    let report = runtime()?.block_on(async {
+        let bare = bare_commits(&args.disk, BARE_COMMITS_TIME).await?;
+        tell(&format!("{bare:.0} bare commits/s"));
+        let plan = Plan {
+            server: args.server,
+            games: args.games as usize,
+            moves_per_second: args.moves_per_second,
+            seconds: args.seconds,
+            bare_commits_per_second: bare,
+            seed: args.seed,
+        };
+        anyhow::Ok(komadai_load::run(&plan, tell).await?)
+    })?;
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&report)?)?;
     } else {

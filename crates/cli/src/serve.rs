@@ -225,7 +225,7 @@ pub(crate) fn raise_file_limit() {
         let mut limit = getrlimit(Resource::Nofile);
         limit.current = limit.maximum;
         if let Err(error) = setrlimit(Resource::Nofile, limit) {
-            tracing::warn!(%error, "the limit of open files stays as it is");
+            tracing::warn!(%error, "could not raise the limit of open files");
         }
     }
 }

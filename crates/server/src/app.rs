@@ -3,7 +3,7 @@
 use crate::auth;
 use crate::config::Config;
 use crate::engines::Engines;
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::guard::RateLimits;
 use crate::listen;
 use crate::lobby::Lobby;
@@ -177,10 +177,10 @@ impl App {
     pub async fn with_hasher<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, ApiError> {
         let busy = || {
             let title = "the server is busy; try again";
-            Problem::new(StatusCode::SERVICE_UNAVAILABLE, "busy", title)
+            ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy", title)
         };
         let waiting = tokio::time::timeout(HASH_TIMEOUT, self.hashers.clone().acquire_owned());
         let permit = waiting.await.map_err(|_| busy())?.map_err(|_| busy())?;

@@ -4,7 +4,7 @@
 //! have sessions in the database: the cookie has a random token, the table its hash.
 
 use crate::app::App;
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::person::Person;
 use crate::secret;
 use crate::server_clock::wall_ms;
@@ -41,35 +41,35 @@ impl CurrentUser {
     ///
     /// # Errors
     /// Returns `403 Forbidden` for a guest.
-    pub(crate) fn account(&self) -> Result<&Account, Problem> {
+    pub(crate) fn account(&self) -> Result<&Account, ApiError> {
         self.account.as_ref().ok_or_else(|| {
             let title = "this needs an account: log in first";
-            Problem::new(StatusCode::FORBIDDEN, "account-needed", title)
+            ApiError::new(StatusCode::FORBIDDEN, "account-needed", title)
         })
     }
 }
 
 impl FromRequestParts<App> for CurrentUser {
-    type Rejection = Problem;
+    type Rejection = ApiError;
 
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<CurrentUser, Problem> {
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<CurrentUser, ApiError> {
         let found = identify(parts, app).await?;
-        found.ok_or_else(Problem::unauthenticated)
+        found.ok_or_else(ApiError::unauthenticated)
     }
 }
 
 impl OptionalFromRequestParts<App> for CurrentUser {
-    type Rejection = Problem;
+    type Rejection = ApiError;
 
     async fn from_request_parts(
         parts: &mut Parts,
         app: &App,
-    ) -> Result<Option<CurrentUser>, Problem> {
+    ) -> Result<Option<CurrentUser>, ApiError> {
         identify(parts, app).await
     }
 }
 
-async fn identify(parts: &Parts, app: &App) -> Result<Option<CurrentUser>, Problem> {
+async fn identify(parts: &Parts, app: &App) -> Result<Option<CurrentUser>, ApiError> {
     let jar = SignedCookieJar::from_headers(&parts.headers, app.cookie_key.clone());
     if let Some(cookie) = jar.get(SESSION)
         && let Some(user) = user_of_session(app, cookie.value()).await?
@@ -83,7 +83,7 @@ async fn identify(parts: &Parts, app: &App) -> Result<Option<CurrentUser>, Probl
     }))
 }
 
-async fn user_of_session(app: &App, token: &str) -> Result<Option<CurrentUser>, Problem> {
+async fn user_of_session(app: &App, token: &str) -> Result<Option<CurrentUser>, ApiError> {
     let hash = token_hash(token);
     let now = wall_ms();
     let store = &app.state.store;
@@ -145,7 +145,7 @@ pub(crate) async fn open_session(
     jar: SignedCookieJar,
     account: &Account,
     agent: &str,
-) -> Result<SignedCookieJar, Problem> {
+) -> Result<SignedCookieJar, ApiError> {
     let token = secret::hex::<32>();
     let now = wall_ms();
     app.state
@@ -170,18 +170,14 @@ pub(crate) fn close_session(app: &App, jar: SignedCookieJar) -> SignedCookieJar 
 ///
 /// # Errors
 /// Returns `busy` if too many passwords are being hashed.
-pub(crate) async fn hash_password(app: &App, password: String) -> Result<String, Problem> {
+pub(crate) async fn hash_password(app: &App, password: String) -> Result<String, ApiError> {
     let hashed = app.with_hasher(move || {
         let hash = Argon2::default().hash_password(password.as_bytes());
         hash.map(|hash| hash.to_string())
     });
     hashed.await?.map_err(|error| {
         tracing::error!(%error, "failed to hash password");
-        Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "internal",
-            "internal error",
-        )
+        ApiError::internal()
     })
 }
 
@@ -194,7 +190,7 @@ pub(crate) async fn verify_password(
     app: &App,
     account: Option<&Account>,
     password: String,
-) -> Result<bool, Problem> {
+) -> Result<bool, ApiError> {
     let hash = account.map_or_else(
         || app.decoy_hash.clone(),
         |account| account.password.clone(),
@@ -222,7 +218,7 @@ pub(crate) fn fold_case(name: &str) -> String {
 ///
 /// # Errors
 /// Returns an error if the name is invalid or reserved.
-pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
+pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
     let length = name.chars().count();
     let fits = (2..=20).contains(&length);
     let plain = name
@@ -234,10 +230,10 @@ pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
     let reserved = ["guest", "komadai", "arbiter", "admin", "anonymous"];
     if !(fits && plain && begins) {
         let title = "a name has 2 to 20 letters, digits, dots, hyphens; a letter first";
-        return Err(Problem::field("name", "bad-name", title));
+        return Err(ApiError::field("name", "bad-name", title));
     }
     if reserved.iter().any(|word| folded.starts_with(word)) {
-        return Err(Problem::field(
+        return Err(ApiError::field(
             "name",
             "name-reserved",
             "this name is reserved",
@@ -250,11 +246,11 @@ pub(crate) fn check_name(name: &str) -> Result<(), Problem> {
 ///
 /// # Errors
 /// Returns an error if the password is too short, too long or too easy to guess.
-pub(crate) fn check_password(name: &str, password: &str) -> Result<(), Problem> {
+pub(crate) fn check_password(name: &str, password: &str) -> Result<(), ApiError> {
     let length = password.chars().count();
     if !(12..=128).contains(&length) {
         let title = "a password has 12 to 128 characters";
-        return Err(Problem::field("password", "bad-password", title));
+        return Err(ApiError::field("password", "bad-password", title));
     }
     let folded = password.to_lowercase();
     let one_letter = folded.chars().all(|c| folded.starts_with(c));
@@ -267,7 +263,7 @@ pub(crate) fn check_password(name: &str, password: &str) -> Result<(), Problem> 
     let left = folded.replace(&fold_case(name), "").chars().count();
     if one_letter || counted || common || (left < 12 && left < folded.chars().count()) {
         let title = "this password is too easy to guess";
-        return Err(Problem::field("password", "weak-password", title));
+        return Err(ApiError::field("password", "weak-password", title));
     }
     Ok(())
 }

@@ -5,77 +5,70 @@ use crate::store::StoreError;
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use serde::{Deserialize, Serialize};
+use komadai_wire::problem::Problem;
 use std::borrow::Cow;
-use utoipa::ToSchema;
 
-/// A failed request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-pub struct Problem {
-    /// The HTTP status.
-    pub status: u16,
-    /// A stable code.
-    #[schema(value_type = String)]
-    pub code: Cow<'static, str>,
-    /// A human-readable message.
-    pub title: String,
-    /// The field of the request at fault.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub field: Option<String>,
-    /// Seconds to wait before trying again.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub retry_after: Option<u64>,
-}
+/// The error response of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApiError(pub Problem);
 
-impl Problem {
-    /// A problem.
-    pub fn new(status: StatusCode, code: &'static str, title: impl Into<String>) -> Problem {
-        Problem {
+impl ApiError {
+    /// An error with a stable code and a human-readable title.
+    pub fn new(status: StatusCode, code: &'static str, title: impl Into<String>) -> ApiError {
+        ApiError(Problem {
             status: status.as_u16(),
             code: Cow::Borrowed(code),
             title: title.into(),
             field: None,
             retry_after: None,
-        }
+        })
+    }
+
+    /// An unexpected failure, whose cause is in the log.
+    pub fn internal() -> ApiError {
+        let status = StatusCode::INTERNAL_SERVER_ERROR;
+        ApiError::new(status, "internal", "internal error")
+    }
+
+    /// Adds the field of the request at fault.
+    #[must_use]
+    pub fn with_field(mut self, field: &str) -> ApiError {
+        self.0.field = Some(field.to_owned());
+        self
     }
 
     /// A field of the request is wrong.
-    pub fn field(field: &str, code: &'static str, title: impl Into<String>) -> Problem {
-        Problem {
-            field: Some(field.to_owned()),
-            ..Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code, title)
-        }
+    pub fn field(field: &str, code: &'static str, title: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, code, title).with_field(field)
     }
 
     /// Not found, or not visible to this client.
-    pub fn not_found(title: &str) -> Problem {
-        Problem::new(StatusCode::NOT_FOUND, "not-found", title)
+    pub fn not_found(title: &str) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, "not-found", title)
     }
 
     /// The request has no valid cookie.
-    pub fn unauthenticated() -> Problem {
+    pub fn unauthenticated() -> ApiError {
         let title = "not authenticated: log in, or GET /api/v1/me to become a guest";
-        Problem::new(StatusCode::UNAUTHORIZED, "unauthenticated", title)
+        ApiError::new(StatusCode::UNAUTHORIZED, "unauthenticated", title)
     }
 
     /// A rate limit was exceeded.
-    pub fn too_many(retry_after: u64) -> Problem {
-        Problem {
-            retry_after: Some(retry_after),
-            ..Problem::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "too-many-requests",
-                "too many requests; wait a little",
-            )
-        }
+    pub fn too_many(retry_after: u64) -> ApiError {
+        let title = "too many requests; wait a little";
+        let mut error = ApiError::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", title);
+        error.0.retry_after = Some(retry_after);
+        error
     }
 }
 
-impl IntoResponse for Problem {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        let retry_after = self.retry_after;
-        let mut response = (status, Json(self)).into_response();
+        let ApiError(problem) = self;
+        let status =
+            StatusCode::from_u16(problem.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let retry_after = problem.retry_after;
+        let mut response = (status, Json(problem)).into_response();
         let headers = response.headers_mut();
         let kind = HeaderValue::from_static("application/problem+json");
         headers.insert(header::CONTENT_TYPE, kind);
@@ -86,11 +79,11 @@ impl IntoResponse for Problem {
     }
 }
 
-impl From<StoreError> for Problem {
-    fn from(error: StoreError) -> Problem {
+impl From<StoreError> for ApiError {
+    fn from(error: StoreError) -> ApiError {
         // Database errors go to the log, not to clients.
         tracing::error!(%error, "storage error");
-        Problem::new(
+        ApiError::new(
             StatusCode::SERVICE_UNAVAILABLE,
             "storage",
             "the server could not reach its storage",
@@ -98,8 +91,8 @@ impl From<StoreError> for Problem {
     }
 }
 
-impl From<NoSuchGame> for Problem {
-    fn from(none: NoSuchGame) -> Problem {
-        Problem::not_found(&none.to_string())
+impl From<NoSuchGame> for ApiError {
+    fn from(none: NoSuchGame) -> ApiError {
+        ApiError::not_found(&none.to_string())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::config::Limits;
-use crate::error::Problem;
+use crate::error::ApiError;
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -38,7 +38,7 @@ impl RateLimits {
     ///
     /// # Errors
     /// Returns `429 Too Many Requests` if the limit is exceeded.
-    pub fn login(&self, address: IpAddr) -> Result<(), Problem> {
+    pub fn login(&self, address: IpAddr) -> Result<(), ApiError> {
         check(&self.logins, &network(address))
     }
 
@@ -46,7 +46,7 @@ impl RateLimits {
     ///
     /// # Errors
     /// Returns `429 Too Many Requests` if the limit is exceeded.
-    pub fn game(&self, who: &str) -> Result<(), Problem> {
+    pub fn game(&self, who: &str) -> Result<(), ApiError> {
         check(&self.games, &who.to_owned())
     }
 
@@ -54,7 +54,7 @@ impl RateLimits {
     ///
     /// # Errors
     /// Returns `429 Too Many Requests` if the limit is exceeded.
-    pub fn chat(&self, who: &str) -> Result<(), Problem> {
+    pub fn chat(&self, who: &str) -> Result<(), ApiError> {
         check(&self.chat, &who.to_owned())
     }
 
@@ -69,11 +69,11 @@ impl RateLimits {
 fn check<K: std::hash::Hash + Eq + Clone>(
     limiter: &DefaultKeyedRateLimiter<K>,
     key: &K,
-) -> Result<(), Problem> {
+) -> Result<(), ApiError> {
     limiter.check_key(key).map_err(|not_until| {
         let now = governor::clock::DefaultClock::default().now();
         let wait = not_until.wait_time_from(now);
-        Problem::too_many(wait.as_secs() + 1)
+        ApiError::too_many(wait.as_secs() + 1)
     })
 }
 
@@ -132,7 +132,7 @@ pub async fn check_origin(
     State(app): State<App>,
     request: Request,
     next: Next,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     let safe = matches!(
         *request.method(),
         Method::GET | Method::HEAD | Method::OPTIONS
@@ -140,7 +140,11 @@ pub async fn check_origin(
     let upgrades = request.headers().contains_key(header::UPGRADE);
     if (!safe || upgrades) && !is_own_origin(&app, request.headers()) {
         let title = "this request came from another site";
-        return Err(Problem::new(StatusCode::FORBIDDEN, "foreign-origin", title));
+        return Err(ApiError::new(
+            StatusCode::FORBIDDEN,
+            "foreign-origin",
+            title,
+        ));
     }
     Ok(next.run(request).await)
 }

@@ -4,14 +4,12 @@
 
 mod app;
 mod auth;
-pub mod client;
 pub mod config;
 pub mod connections;
 pub mod engines;
 mod error;
 pub mod guard;
 mod listen;
-pub mod load;
 pub mod lobby;
 mod pages;
 mod person;
@@ -26,7 +24,7 @@ mod terms;
 
 pub use app::{App, StartError};
 pub use config::{Config, ConfigError, Settings};
-pub use error::Problem;
+pub use error::ApiError;
 pub use pages::{Page, PageFile};
 pub use person::Person;
 pub use routes::openapi_text;

@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use std::borrow::Cow;
 
 use crate::app::App;
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::secret::to_hex;
 
 /// Returns a file of the page by its path below the root. Compressed versions end in `.br` and `.gz`.
@@ -27,7 +27,7 @@ const INDEX: &str = "index.html";
 /// Serves a file of the page, or 404.
 pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
-        return Problem::not_found("not found").into_response();
+        return ApiError::not_found("not found").into_response();
     }
     let path = match request.uri().path().trim_start_matches('/') {
         "" => INDEX,
@@ -36,7 +36,7 @@ pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     match choose(app.page, path, request.headers()) {
         Some(chosen) => chosen.into_response(path, request.headers()),
         None if path == INDEX => no_page(),
-        None => Problem::not_found("not found").into_response(),
+        None => ApiError::not_found("not found").into_response(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::guard::{self, Peer};
 use crate::person::Person;
 use crate::rooms::{ActRequest, ConnectionId, NewMember, Outbox, RoomMessage, Rooms, to_text};
@@ -15,6 +15,7 @@ use axum::response::Response;
 use futures_util::SinkExt;
 use komadai_game::{Act, Millis};
 use komadai_wire::message::{ClientMessage, PROTOCOL_VERSION, ServerMessage};
+use komadai_wire::problem::Problem;
 use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -59,7 +60,7 @@ pub(crate) async fn socket(
     headers: HeaderMap,
     user: CurrentUser,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     let upgrade = upgrade
         .max_message_size(MAX_MESSAGE_BYTES)
         .max_frame_size(MAX_MESSAGE_BYTES)
@@ -317,7 +318,7 @@ impl Connection {
                     .await;
             }
             ClientMessage::Chat { re, game, text } => {
-                if let Err(problem) = self.app.rates.chat(&self.person.key) {
+                if let Err(ApiError(problem)) = self.app.rates.chat(&self.person.key) {
                     return self.send_error(Some(re), Some(game), &problem.code, &problem.title);
                 }
                 let from = self.id;

@@ -5,7 +5,7 @@ mod people;
 mod support;
 
 use axum::http::{Method, StatusCode};
-use komadai_server::client::Client;
+use komadai_load::client::Client;
 use komadai_server::server_clock::wall_ms;
 use people::{
     PASSWORD, begin, close_reason, connected, credentials, high_limits, log_in, register, request,

@@ -12,7 +12,7 @@ mod limits;
 mod messages;
 
 use axum::http::{HeaderValue, StatusCode};
-use komadai_server::client::{Client, Socket};
+use komadai_load::client::{Client, Socket};
 use komadai_wire::message::ServerMessage;
 use serde_json::Value;
 use support::{Server, with_timeout};

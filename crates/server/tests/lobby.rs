@@ -6,7 +6,7 @@ mod support;
 
 use axum::http::{Method, StatusCode};
 use komadai_game::furigoma::{Commitment, Majority, Nonces, Seed, Toss, verify_all};
-use komadai_server::client::{Client, Socket};
+use komadai_load::client::{Client, Socket};
 use komadai_server::server_clock::wall_ms;
 use komadai_server::store::StoredChallenge;
 use komadai_wire::message::{ClientMessage, Role, ServerMessage};

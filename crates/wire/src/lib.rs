@@ -12,6 +12,7 @@ pub mod message;
 pub mod names;
 pub mod opening;
 pub mod outcome;
+pub mod problem;
 mod reader;
 pub mod refusal;
 pub mod rules;

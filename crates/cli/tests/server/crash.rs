@@ -4,7 +4,7 @@ use crate::database::Database;
 use crate::on_both;
 use crate::process::{Death, Process};
 use crate::tracked::TrackedGame;
-use komadai_server::client::ClientError;
+use komadai_load::client::ClientError;
 use komadai_testkit::Rng;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

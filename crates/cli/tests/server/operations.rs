@@ -4,7 +4,7 @@ use crate::database::Database;
 use crate::on_both;
 use crate::process::{Process, komadai, text};
 use crate::tracked::TrackedGame;
-use komadai_server::client::{ClientError, Method, StatusCode};
+use komadai_load::client::{ClientError, Method, StatusCode};
 use komadai_wire::message::ServerMessage;
 use serde_json::Value;
 use std::path::Path;

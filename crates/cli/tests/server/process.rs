@@ -1,7 +1,7 @@
 //! `komadai serve` as a process.
 
 use crate::database::Database;
-use komadai_server::client::Client;
+use komadai_load::client::Client;
 use std::io::{BufRead, BufReader, Read};
 use std::net::SocketAddr;
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! A game as seen by its two players, with checks after every reconnect.
 
 use crate::process::{Death, Process};
-use komadai_server::client::{Client, ClientError, Socket};
-use komadai_server::load::Board;
+use komadai_load::Board;
+use komadai_load::client::{Client, ClientError, Socket};
 use komadai_wire::event::{EventDto, FactDto};
 use komadai_wire::message::{ClientMessage, GameState, ServerMessage};
 use komadai_wire::names::SideDto;

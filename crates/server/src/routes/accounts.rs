@@ -3,7 +3,7 @@
 use super::Body;
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::guard::{self, Peer};
 use crate::person::Person;
 use crate::server_clock::wall_ms;
@@ -14,6 +14,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_wire::challenge::PersonDto;
+use komadai_wire::problem::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -73,7 +74,7 @@ pub(super) async fn register(
     headers: HeaderMap,
     jar: SignedCookieJar,
     Body(credentials): Body<Credentials>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
     let Credentials { name, password } = credentials;
     auth::check_name(&name)?;
@@ -87,9 +88,7 @@ pub(super) async fn register(
         .create_account(name.clone(), folded, hash.clone(), now)
         .await?;
     let num = made.ok_or_else(|| {
-        let mut taken = Problem::new(StatusCode::CONFLICT, "name-taken", "this name is taken");
-        taken.field = Some("name".to_owned());
-        taken
+        ApiError::new(StatusCode::CONFLICT, "name-taken", "this name is taken").with_field("name")
     })?;
     let account = Account {
         num,
@@ -111,14 +110,14 @@ pub(super) async fn log_in(
     headers: HeaderMap,
     jar: SignedCookieJar,
     Body(credentials): Body<Credentials>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
     let folded = auth::fold_case(&credentials.name);
     let account = app.state.store.account_by_name(&folded).await?;
     let fits = auth::verify_password(&app, account.as_ref(), credentials.password).await?;
     let Some(account) = account.filter(|_| fits) else {
         let title = "name or password is wrong";
-        return Err(Problem::new(
+        return Err(ApiError::new(
             StatusCode::UNAUTHORIZED,
             "wrong-credentials",
             title,
@@ -135,7 +134,7 @@ pub(super) async fn log_out(
     State(app): State<App>,
     user: CurrentUser,
     jar: SignedCookieJar,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     if let Some(token) = user.session {
         app.state.store.end_session(token).await?;
         app.state.connections.log_out(&user.person.key);
@@ -157,7 +156,7 @@ pub(super) struct SessionDto {
 pub(super) async fn sessions(
     State(app): State<App>,
     user: CurrentUser,
-) -> Result<Json<Vec<SessionDto>>, Problem> {
+) -> Result<Json<Vec<SessionDto>>, ApiError> {
     let account = user.account()?;
     let sessions = app.state.store.sessions(account.num).await?;
     let sessions = sessions.into_iter().map(|session| SessionDto {
@@ -175,7 +174,7 @@ pub(super) async fn log_out_everywhere(
     State(app): State<App>,
     user: CurrentUser,
     jar: SignedCookieJar,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     let account = user.account()?;
     app.state.store.end_sessions(account.num).await?;
     app.state.connections.log_out(&user.person.key);
@@ -191,7 +190,7 @@ pub(super) async fn change_password(
     headers: HeaderMap,
     user: CurrentUser,
     Body(passwords): Body<NewPassword>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
     let account = confirmed(&app, &user, passwords.old).await?;
     auth::check_password(&account.name, &passwords.new)?;
@@ -210,13 +209,13 @@ async fn confirmed<'v>(
     app: &App,
     user: &'v CurrentUser,
     password: String,
-) -> Result<&'v Account, Problem> {
+) -> Result<&'v Account, ApiError> {
     let account = user.account()?;
     if auth::verify_password(app, Some(account), password).await? {
         return Ok(account);
     }
     let title = "the password is wrong";
-    Err(Problem::new(
+    Err(ApiError::new(
         StatusCode::UNAUTHORIZED,
         "wrong-credentials",
         title,
@@ -246,7 +245,7 @@ pub(super) struct Said {
 pub(super) async fn export(
     State(app): State<App>,
     user: CurrentUser,
-) -> Result<Json<Export>, Problem> {
+) -> Result<Json<Export>, ApiError> {
     let account = user.account()?.clone();
     let store = &app.state.store;
     let key = user.person.key.clone();
@@ -287,7 +286,7 @@ pub(super) async fn delete(
     user: CurrentUser,
     jar: SignedCookieJar,
     Body(confirmation): Body<Confirmation>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     app.rates.login(guard::address(&app, &headers, peer.0))?;
     let account = confirmed(&app, &user, confirmation.password).await?;
     let key = user.person.key.clone();
@@ -299,7 +298,7 @@ pub(super) async fn delete(
         Deletion::Done(changed) => changed,
         Deletion::Playing(game) => {
             let title = format!("you are still playing: finish game {game} first");
-            return Err(Problem::new(StatusCode::CONFLICT, "still-playing", title));
+            return Err(ApiError::new(StatusCode::CONFLICT, "still-playing", title));
         }
     };
     app.state.lobby.remove_person(&key);

@@ -3,7 +3,7 @@
 use super::{Body, Path};
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::lobby::{ChallengeError, Lobby};
 use crate::person::Person;
 use axum::Json;
@@ -11,17 +11,18 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use komadai_wire::challenge::{ChallengeDto, Terms};
+use komadai_wire::problem::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-impl From<ChallengeError> for Problem {
-    fn from(error: ChallengeError) -> Problem {
+impl From<ChallengeError> for ApiError {
+    fn from(error: ChallengeError) -> ApiError {
         let title = error.to_string();
         match error {
-            ChallengeError::Gone => Problem::new(StatusCode::NOT_FOUND, "challenge-gone", title),
-            ChallengeError::NotYours => Problem::new(StatusCode::FORBIDDEN, "not-yours", title),
-            ChallengeError::TooMany => Problem::new(StatusCode::CONFLICT, "too-many", title),
-            ChallengeError::Terms(terms) => Problem::field(terms.field, "bad-terms", title),
+            ChallengeError::Gone => ApiError::new(StatusCode::NOT_FOUND, "challenge-gone", title),
+            ChallengeError::NotYours => ApiError::new(StatusCode::FORBIDDEN, "not-yours", title),
+            ChallengeError::TooMany => ApiError::new(StatusCode::CONFLICT, "too-many", title),
+            ChallengeError::Terms(terms) => ApiError::field(terms.field, "bad-terms", title),
             ChallengeError::Store(store) => store.into(),
         }
     }
@@ -50,14 +51,14 @@ pub(super) async fn person_named(
     app: &App,
     field: &'static str,
     name: &str,
-) -> Result<Person, Problem> {
+) -> Result<Person, ApiError> {
     let account = app
         .state
         .store
         .account_by_name(&auth::fold_case(name))
         .await?;
     let account = account
-        .ok_or_else(|| Problem::field(field, "no-such-account", "there is no such account"))?;
+        .ok_or_else(|| ApiError::field(field, "no-such-account", "there is no such account"))?;
     Ok(Person::account(account.num, &account.name))
 }
 
@@ -79,7 +80,7 @@ pub(super) async fn make(
     State(app): State<App>,
     user: CurrentUser,
     Body(new): Body<NewChallenge>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     app.rates.game(&user.person.key)?;
     let to = match &new.to {
         Some(name) => Some(person_named(&app, "to", name).await?),
@@ -91,7 +92,7 @@ pub(super) async fn make(
     };
     let plays = |person: &Person| person.key == user.person.key;
     if to.as_ref().is_some_and(plays) {
-        return Err(Problem::field(
+        return Err(ApiError::field(
             "to",
             "yourself",
             "you cannot challenge yourself",
@@ -101,7 +102,7 @@ pub(super) async fn make(
         .as_ref()
         .is_some_and(|arbiter| plays(arbiter) || to.as_ref() == Some(arbiter))
     {
-        return Err(Problem::field(
+        return Err(ApiError::field(
             "arbiter",
             "plays",
             "a player cannot be the arbiter",
@@ -117,7 +118,7 @@ pub(super) async fn make(
 pub(super) async fn get(
     State(app): State<App>,
     Path(id): Path<String>,
-) -> Result<Json<ChallengeDto>, Problem> {
+) -> Result<Json<ChallengeDto>, ApiError> {
     let found = app.state.lobby.get(&id);
     found.map(Json).ok_or_else(|| ChallengeError::Gone.into())
 }
@@ -129,7 +130,7 @@ pub(super) async fn withdraw(
     State(app): State<App>,
     user: CurrentUser,
     Path(id): Path<String>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     Lobby::withdraw(&app.state, &id, &user.person).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -150,7 +151,7 @@ pub(super) async fn accept(
     user: CurrentUser,
     Path(id): Path<String>,
     Body(acceptance): Body<Acceptance>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     app.rates.game(&user.person.key)?;
     let handicap = acceptance.handicap.as_deref();
     let game = Lobby::accept(&app.state, &id, &user.person, handicap).await?;

@@ -4,7 +4,7 @@ use super::challenges::Begun;
 use super::{Body, Path, Query};
 use crate::app::App;
 use crate::auth::CurrentUser;
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::lobby::ChallengeError;
 use crate::person::Person;
 use crate::rooms::{Rooms, read_events, read_opening, read_person};
@@ -23,6 +23,7 @@ use komadai_wire::challenge::PersonDto;
 use komadai_wire::challenge::Terms;
 use komadai_wire::message::GameState;
 use komadai_wire::opening::OpeningDto;
+use komadai_wire::problem::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -43,10 +44,10 @@ pub(super) async fn against_computer(
     State(app): State<App>,
     user: CurrentUser,
     Body(new): Body<NewComputerGame>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     app.rates.game(&user.person.key)?;
     if Level::try_from(u32::from(new.level)).is_err() {
-        return Err(Problem::field("level", "bad-level", "levels are 1 to 20"));
+        return Err(ApiError::field("level", "bad-level", "levels are 1 to 20"));
     }
     let computer = Person::computer(new.level);
     let plan = terms::plan(&new.terms, &user.person, &computer, None);
@@ -112,10 +113,10 @@ pub(super) async fn archive(
     State(app): State<App>,
     user: Option<CurrentUser>,
     Query(search): Query<Search>,
-) -> Result<Json<Page>, Problem> {
+) -> Result<Json<Page>, ApiError> {
     let who = match (search.mine, user) {
         (Some(true), Some(user)) => Some(user.person.key),
-        (Some(true), None) => return Err(Problem::unauthenticated()),
+        (Some(true), None) => return Err(ApiError::unauthenticated()),
         _ => None,
     };
     let limit = search.limit.unwrap_or(DEFAULT_ROWS).clamp(1, MAX_ROWS);
@@ -161,7 +162,7 @@ pub(super) async fn get(
     State(app): State<App>,
     user: Option<CurrentUser>,
     Path(id): Path<String>,
-) -> Result<Json<GameState>, Problem> {
+) -> Result<Json<GameState>, ApiError> {
     let nobody = Person::guest("");
     let person = user.map_or(nobody, |user| user.person);
     let state = Rooms::view(&app.state, &id, &person).await?;
@@ -174,30 +175,26 @@ pub(super) async fn get(
 pub(super) async fn record(
     State(app): State<App>,
     Path((id, format)): Path<(String, String)>,
-) -> Result<impl IntoResponse, Problem> {
+) -> Result<impl IntoResponse, ApiError> {
     let format: Format = format
         .parse()
-        .map_err(|_| Problem::field("format", "bad-format", "there is no such format"))?;
+        .map_err(|_| ApiError::field("format", "bad-format", "there is no such format"))?;
     let stored = app.state.store.load_game(&id).await?;
-    let stored = stored.ok_or_else(|| Problem::not_found("there is no such game"))?;
+    let stored = stored.ok_or_else(|| ApiError::not_found("there is no such game"))?;
     let opening = read_opening(&stored.game.opening)?;
     let events = read_events(&stored.events)?;
     let is_over = Game::replay(opening.clone(), &events).is_ok_and(|game| game.outcome().is_some());
     if !is_over {
         let title = "the game is not over";
-        return Err(Problem::new(StatusCode::CONFLICT, "not-over", title));
+        return Err(ApiError::new(StatusCode::CONFLICT, "not-over", title));
     }
     let say = |before: &Game, event: &_| Some(narrate::line(Language::English, before, event));
     let exported = export(&opening, &events, say).map_err(|error| {
         tracing::error!(game = id, %error, "failed to export game");
-        Problem::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "internal",
-            "internal error",
-        )
+        ApiError::internal()
     })?;
     let written = write(&exported.record, format, &WriteOptions::default()).map_err(|error| {
-        Problem::new(
+        ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
             "not-expressible",
             error.to_string(),

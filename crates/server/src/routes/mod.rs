@@ -6,7 +6,7 @@ mod games;
 mod operations;
 
 use crate::app::App;
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::{guard, pages, socket};
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
@@ -97,10 +97,10 @@ pub fn openapi_text() -> String {
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
-    type Rejection = Problem;
+    type Rejection = ApiError;
 
-    async fn from_request(request: axum::extract::Request, app: &App) -> Result<Body<T>, Problem> {
-        let bad = |status, reason: String| Problem::new(status, "bad-body", reason);
+    async fn from_request(request: axum::extract::Request, app: &App) -> Result<Body<T>, ApiError> {
+        let bad = |status, reason: String| ApiError::new(status, "bad-body", reason);
         let Json(value) = Json::<Value>::from_request(request, app)
             .await
             .map_err(|rejection| bad(rejection.status(), rejection.body_text()))?;
@@ -114,16 +114,16 @@ impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
 pub(crate) struct Path<T>(pub(crate) T);
 
 impl<T: serde::de::DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
-    type Rejection = Problem;
+    type Rejection = ApiError;
 
     async fn from_request_parts(
         parts: &mut axum::http::request::Parts,
         app: &App,
-    ) -> Result<Path<T>, Problem> {
+    ) -> Result<Path<T>, ApiError> {
         let path = axum::extract::Path::<T>::from_request_parts(parts, app).await;
         path.map(|axum::extract::Path(value)| Path(value))
             .map_err(|rejection: PathRejection| {
-                Problem::new(rejection.status(), "bad-path", rejection.body_text())
+                ApiError::new(rejection.status(), "bad-path", rejection.body_text())
             })
     }
 }
@@ -132,17 +132,17 @@ impl<T: serde::de::DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
 pub(crate) struct Query<T>(pub(crate) T);
 
 impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Query<T> {
-    type Rejection = Problem;
+    type Rejection = ApiError;
 
     async fn from_request_parts(
         parts: &mut axum::http::request::Parts,
         app: &App,
-    ) -> Result<Query<T>, Problem> {
+    ) -> Result<Query<T>, ApiError> {
         let query = axum::extract::Query::<T>::from_request_parts(parts, app).await;
         query
             .map(|axum::extract::Query(value)| Query(value))
             .map_err(|rejection: QueryRejection| {
-                Problem::new(rejection.status(), "bad-query", rejection.body_text())
+                ApiError::new(rejection.status(), "bad-query", rejection.body_text())
             })
     }
 }

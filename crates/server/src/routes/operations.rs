@@ -1,7 +1,7 @@
 //! Health and metrics.
 
 use crate::app::App;
-use crate::error::Problem;
+use crate::error::ApiError;
 use crate::guard::Peer;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
@@ -14,7 +14,7 @@ pub(super) async fn health(State(app): State<App>) -> Response {
         Ok(()) => {
             axum::Json(json!({"status": "ok", "rooms": app.state.rooms.count()})).into_response()
         }
-        Err(error) => Problem::from(error).into_response(),
+        Err(error) => ApiError::from(error).into_response(),
     }
 }
 
@@ -23,10 +23,10 @@ pub(super) async fn metrics(
     State(app): State<App>,
     peer: Peer,
     request: Request,
-) -> Result<Response, Problem> {
+) -> Result<Response, ApiError> {
     let forwarded = request.headers().contains_key("x-forwarded-for");
     if !peer.0.ip().is_loopback() || forwarded {
-        return Err(Problem::not_found("not found"));
+        return Err(ApiError::not_found("not found"));
     }
     metrics::gauge!("komadai_running_games").set(app.state.running() as f64);
     if let Some(bytes) = resident_bytes() {

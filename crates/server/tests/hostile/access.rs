@@ -4,8 +4,8 @@ use super::people::{begin, connected, high_limits, register, request, with_cooki
 use super::support::{Guest, Reply, Server};
 use super::{guest_cookies, next_error, open_socket};
 use axum::http::{Method, StatusCode};
+use komadai_load::client::Client;
 use komadai_server::Settings;
-use komadai_server::client::Client;
 use komadai_wire::message::ClientMessage;
 use serde_json::{Value, json};
 

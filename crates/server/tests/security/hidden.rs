@@ -3,7 +3,7 @@
 use super::people::high_limits;
 use super::support::{Guest, Reply, Server, play_all, with_timeout};
 use futures_util::StreamExt;
-use komadai_server::client::Client;
+use komadai_load::client::Client;
 use serde_json::{Value, json};
 use std::time::Duration;
 use tokio_tungstenite::tungstenite::Message;

@@ -1,7 +1,7 @@
 //! A server in the test process, and its clients.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
-use komadai_server::client::{Client, ClientError, Socket};
+use komadai_load::client::{Client, ClientError, Socket};
 use komadai_server::{App, Config, Settings};
 use komadai_wire::act::ActDto;
 use komadai_wire::message::{ClientMessage, GameState, ServerMessage};

@@ -4,7 +4,7 @@
 use super::support::{Guest, Server, with_timeout};
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Method, StatusCode};
-use komadai_server::client::{Client, ClientError, Socket};
+use komadai_load::client::{Client, ClientError, Socket};
 use komadai_server::{Settings, config::LimitSettings};
 use serde_json::{Value, json};
 

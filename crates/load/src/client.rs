@@ -1,16 +1,17 @@
-//! A small client of the protocol, for tests, `komadai load`, and as an example.
+//! A small client of the protocol.
 
-use crate::error::Problem;
-use axum::body::Bytes;
-use axum::http::{HeaderValue, Request, header};
-pub use axum::http::{Method, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::{BodyExt, Full};
+use hyper::Request;
+use hyper::body::Bytes;
+use hyper::header::{self, HeaderMap, HeaderValue};
+pub use hyper::{Method, StatusCode};
 use hyper_util::client::legacy::Client as HttpClient;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use komadai_wire::challenge::PersonDto;
 use komadai_wire::message::{ClientMessage, ServerMessage};
+use komadai_wire::problem::Problem;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -131,7 +132,7 @@ impl Client {
         path: &str,
         body: Option<Vec<u8>>,
         headers: &[(&str, &str)],
-    ) -> Result<(StatusCode, axum::http::HeaderMap, Bytes), ClientError> {
+    ) -> Result<(StatusCode, HeaderMap, Bytes), ClientError> {
         let mut request = Request::builder()
             .method(method)
             .uri(format!("http://{}{path}", self.address))

@@ -15,7 +15,7 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A game with both its players.
 #[derive(Debug)]
-pub(super) struct GamePair {
+pub(super) struct LoadGame {
     game: String,
     players: [Player; 2],
     board: Board,
@@ -68,9 +68,9 @@ struct Begun {
     game: String,
 }
 
-impl GamePair {
+impl LoadGame {
     /// Creates two guests and a game between them.
-    pub(super) async fn set_up(client: &Client, seed: u64) -> Result<GamePair, ClientError> {
+    pub(super) async fn set_up(client: &Client, seed: u64) -> Result<LoadGame, ClientError> {
         let (mut black, mut white) = (client.new_client(), client.new_client());
         black.me().await?;
         white.me().await?;
@@ -99,7 +99,7 @@ impl GamePair {
                 seat.receive().await?;
             }
         }
-        Ok(GamePair {
+        Ok(LoadGame {
             game: begun.game,
             players,
             board: Board::new(seed),

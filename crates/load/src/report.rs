@@ -92,7 +92,7 @@ pub struct Report {
     pub errors: u64,
     /// Errors by kind, with their number.
     pub faults: BTreeMap<String, u64>,
-    /// Single-row commits per second with full sync, measured before the load.
+    /// Single-row commits per second with full sync.
     pub bare_commits_per_second: f64,
     /// Moves per second as a multiple of that.
     pub ratio: f64,
