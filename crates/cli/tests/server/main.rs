@@ -8,6 +8,7 @@ mod crash;
 mod flags;
 mod load;
 mod operations;
+mod page;
 mod process;
 mod tampering;
 mod tracked;
