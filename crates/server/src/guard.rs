@@ -3,7 +3,8 @@
 use crate::app::App;
 use crate::config::Limits;
 use crate::error::ApiError;
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -77,8 +78,26 @@ fn check<K: std::hash::Hash + Eq + Clone>(
     })
 }
 
-/// The client address of a request.
-pub fn address(app: &App, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
+/// The peer address of a request.
+pub type Peer = ConnectInfo<SocketAddr>;
+
+/// The client address of a request. Behind a trusted proxy it is the forwarded one.
+#[derive(Clone, Copy, Debug)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = <Peer as FromRequestParts<App>>::Rejection;
+
+    async fn from_request_parts(
+        parts: &mut Parts,
+        app: &App,
+    ) -> Result<ClientAddress, Self::Rejection> {
+        let ConnectInfo(peer) = Peer::from_request_parts(parts, app).await?;
+        Ok(ClientAddress(address(app, &parts.headers, peer)))
+    }
+}
+
+fn address(app: &App, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
     let forwarded = || {
         let text = headers.get("x-forwarded-for")?.to_str().ok()?;
         // The last one was added by our own proxy; earlier ones can be forged.
@@ -187,9 +206,6 @@ pub async fn add_headers(State(app): State<App>, request: Request, next: Next) -
     }
     response
 }
-
-/// The peer address of a request.
-pub type Peer = ConnectInfo<SocketAddr>;
 
 #[cfg(test)]
 mod tests {

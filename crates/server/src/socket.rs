@@ -3,14 +3,13 @@
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
 use crate::error::ApiError;
-use crate::guard::{self, Peer};
+use crate::guard::{self, ClientAddress};
 use crate::person::Person;
 use crate::rooms::{ActRequest, ConnectionId, NewMember, Outbox, RoomMessage, Rooms, to_text};
 use crate::state::{AppState, shutdown_signal};
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::http::HeaderMap;
 use axum::response::Response;
 use futures_util::SinkExt;
 use komadai_game::{Act, Millis};
@@ -56,8 +55,7 @@ mod close_code {
               (status = 401, body = Problem)))]
 pub(crate) async fn socket(
     State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
+    ClientAddress(address): ClientAddress,
     user: CurrentUser,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
@@ -68,7 +66,7 @@ pub(crate) async fn socket(
         .read_buffer_size(2_048)
         .write_buffer_size(0)
         .max_write_buffer_size(1 << 20);
-    let address = guard::network(guard::address(&app, &headers, peer.0));
+    let address = guard::network(address);
     Ok(upgrade.on_upgrade(move |socket| async move {
         Connection::serve(app, user, address, socket).await;
     }))
@@ -279,7 +277,8 @@ impl Connection {
             Err(error) => {
                 let number: Option<Numbered> = serde_json::from_str(text).ok();
                 let re = number.and_then(|number| number.re);
-                self.send_error(re, None, "bad-message", &error.to_string());
+                self.outbox
+                    .send_error(re, None, "bad-message", &error.to_string());
             }
         }
     }
@@ -299,9 +298,9 @@ impl Connection {
                 let act = match Act::try_from(act) {
                     Ok(act) => act,
                     Err(error) => {
-                        return self.send_error(
+                        return self.outbox.send_error(
                             Some(re),
-                            Some(game),
+                            Some(&game),
                             "bad-act",
                             &error.to_string(),
                         );
@@ -319,7 +318,12 @@ impl Connection {
             }
             ClientMessage::Chat { re, game, text } => {
                 if let Err(ApiError(problem)) = self.app.rates.chat(&self.person.key) {
-                    return self.send_error(Some(re), Some(game), &problem.code, &problem.title);
+                    return self.outbox.send_error(
+                        Some(re),
+                        Some(&game),
+                        &problem.code,
+                        &problem.title,
+                    );
                 }
                 let from = self.id;
                 self.send_to_joined(re, game, RoomMessage::Chat { from, re, text })
@@ -342,7 +346,9 @@ impl Connection {
         let is_new = !self.games.contains(&game);
         if is_new && self.games.len() >= MAX_GAMES {
             let message = format!("no more than {MAX_GAMES} games at once");
-            return self.send_error(None, Some(game), "too-many-games", &message);
+            return self
+                .outbox
+                .send_error(None, Some(&game), "too-many-games", &message);
         }
         let member = NewMember {
             connection: self.id,
@@ -360,25 +366,21 @@ impl Connection {
                     self.games.push(game);
                 }
             }
-            Err(none) => self.send_error(None, Some(game), "no-such-game", &none.to_string()),
+            Err(none) => {
+                self.outbox
+                    .send_error(None, Some(&game), "no-such-game", &none.to_string())
+            }
         }
     }
 
     async fn send_to_joined(&self, re: u32, game: String, message: RoomMessage) {
         if !self.games.contains(&game) {
             let text = "join the game first";
-            return self.send_error(Some(re), Some(game), "not-joined", text);
+            return self
+                .outbox
+                .send_error(Some(re), Some(&game), "not-joined", text);
         }
         let _ = Rooms::send(self.state(), &game, message).await;
-    }
-
-    fn send_error(&self, re: Option<u32>, game: Option<String>, code: &str, message: &str) {
-        self.outbox.send(&ServerMessage::Error {
-            re,
-            game,
-            code: code.to_owned(),
-            message: message.to_owned(),
-        });
     }
 
     async fn leave_all(&mut self) {

@@ -8,37 +8,30 @@ use axum::http::{Method, StatusCode};
 use komadai_load::client::Client;
 use komadai_server::server_clock::wall_ms;
 use people::{
-    PASSWORD, begin, close_reason, connected, credentials, high_limits, log_in, register, request,
-    with_cookies,
+    PASSWORD, close_reason, cookie, credentials, delete, get, high_limits, log_in, register,
+    request, with_cookies,
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use support::{Server, with_timeout};
+use support::{Guest, Server, start_game, with_timeout};
 
 const SESSIONS: &str = "/api/v1/sessions";
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// `account` for a logged-in client, otherwise the error code.
 async fn session_status(client: &mut Client) -> String {
-    let answer = request(client, Method::GET, SESSIONS, None, &[]).await;
+    let answer = get(client, SESSIONS).await;
     match answer.status {
         StatusCode::OK => "account".to_owned(),
         _ => answer.code(),
     }
 }
 
-fn cookie(client: &Client, name: &str) -> String {
-    let all = client.cookie_header();
-    let found = all
-        .split("; ")
-        .find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
-    found.expect("the cookie").to_owned()
-}
-
 /// The stored hash of the session token.
 fn session_hash(client: &Client) -> String {
-    let cookie = cookie(client, "komadai_session");
-    let token = &cookie[cookie.len() - 64..];
+    let cookies = client.cookie_header();
+    let session = cookie(&cookies, "komadai_session");
+    let token = &session[session.len() - 64..];
     let digest = Sha256::digest(token.as_bytes());
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -60,7 +53,8 @@ async fn tampered_cookie_is_rejected() {
     let server = Server::start().await;
     let mut client = Client::new(server.address);
     client.me().await.expect("a guest");
-    let good = cookie(&client, "komadai_guest");
+    let cookies = client.cookie_header();
+    let good = cookie(&cookies, "komadai_guest");
     let whole = format!("komadai_guest={good}");
     let answer = with_cookies(&server, &whole, SESSIONS).await;
     assert_eq!(answer.code(), "account-needed");
@@ -192,7 +186,7 @@ async fn logout_invalidates_copies_of_the_cookie() {
     let mut copy = client.clone();
     assert_eq!(session_status(&mut copy).await, "account");
     let mut socket = client.connect().await.expect("an open socket");
-    let answer = request(&mut client, Method::DELETE, "/api/v1/session", None, &[]).await;
+    let answer = delete(&mut client, "/api/v1/session").await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
     assert!(
         answer
@@ -220,7 +214,7 @@ async fn logout_everywhere_ends_every_session_and_connection() {
     assert_eq!(listed.len(), 2);
     assert!(listed[0]["expires_at"].as_i64() > Some(wall_ms() + 29 * DAY_MS));
     assert!(!listed[0].to_string().contains(&session_hash(&home)));
-    let answer = request(&mut club, Method::DELETE, SESSIONS, None, &[]).await;
+    let answer = delete(&mut club, SESSIONS).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
     for socket in &mut sockets {
         assert_eq!(close_reason(socket).await, "closed 4003: logged out");
@@ -310,7 +304,7 @@ async fn shown(server: &Server, game: &str) -> String {
     }
     let mut all = String::new();
     for path in paths {
-        let answer = request(&mut stranger, Method::GET, &path, None, &[]).await;
+        let answer = get(&mut stranger, &path).await;
         all += &format!("{path} {} {}\n", answer.status, answer.text());
     }
     all
@@ -319,10 +313,10 @@ async fn shown(server: &Server, game: &str) -> String {
 #[tokio::test]
 async fn account_data_can_be_exported() {
     let server = Server::start_with(high_limits()).await;
-    let mut ann = connected(register(&server, "Zenobia").await).await;
+    let mut ann = Guest::connect(register(&server, "Zenobia").await).await;
     let mut bob = server.guest().await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "black", "visibility": "link"});
-    let game = begin(&mut ann, &mut bob, json!({"terms": terms})).await;
+    let game = start_game(&mut ann, &mut bob, json!({"terms": terms})).await;
     ann.wait_for_event("started").await;
     say(&mut ann, "onegai shimasu").await;
     ann.act(json!({"kind": "resign"})).await;
@@ -331,37 +325,24 @@ async fn account_data_can_be_exported() {
     assert_eq!(export["games"], json!([game]));
     assert_eq!(export["chat"][0]["text"], "onegai shimasu");
     assert_eq!(export["sessions"].as_array().map(Vec::len), Some(1));
-    let answer = request(
-        &mut bob.client,
-        Method::GET,
-        "/api/v1/account/export",
-        None,
-        &[],
-    )
-    .await;
+    let answer = get(&mut bob.client, "/api/v1/account/export").await;
     assert_eq!(answer.code(), "account-needed");
 }
 
-async fn say(guest: &mut support::Guest, text: &str) {
-    let message = json!({"type": "chat", "re": 77, "game": guest.game, "text": text});
-    guest
-        .socket
-        .send_text(&message.to_string())
-        .await
-        .expect("an open socket");
-    let reply = guest.answer(77).await;
+async fn say(guest: &mut Guest, text: &str) {
+    let reply = guest.chat(text).await;
     assert!(matches!(reply, support::Reply::Done), "{reply:?}");
 }
 
 #[tokio::test]
 async fn deleted_account_disappears_from_games_chat_and_records() {
     let server = Server::start_with(high_limits()).await;
-    let mut ann = connected(register(&server, "Zenobia").await).await;
-    let mut cat = connected(register(&server, "Catharina").await).await;
+    let mut ann = Guest::connect(register(&server, "Zenobia").await).await;
+    let mut cat = Guest::connect(register(&server, "Catharina").await).await;
     let mut bob = server.guest().await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "white"});
     let challenge = json!({"terms": terms, "arbiter": "Catharina"});
-    let game = begin(&mut ann, &mut bob, challenge).await;
+    let game = start_game(&mut ann, &mut bob, challenge).await;
     cat.join(&game).await;
     ann.wait_for_event("started").await;
     bob.wait_for_event("started").await;
@@ -426,7 +407,7 @@ async fn deleted_account_disappears_from_games_chat_and_records() {
     assert_eq!(own["games"], json!([]));
     let export: Value = heir.get("/api/v1/account/export").await.expect("all");
     assert_eq!(export["chat"], json!([]));
-    let mut heir = connected(heir).await;
+    let mut heir = Guest::connect(heir).await;
     heir.join(&game).await;
     let role = serde_json::to_value(heir.state.as_ref().expect("a game").role).expect("JSON");
     assert_eq!(role, "spectator");

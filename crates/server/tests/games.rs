@@ -2,9 +2,9 @@
 
 mod support;
 
-use komadai_wire::message::{ClientMessage, Role, ServerMessage};
+use komadai_wire::message::{Role, ServerMessage};
 use serde_json::{Value, json};
-use support::{Guest, Reply, Server, play_all, with_timeout};
+use support::{Guest, Reply, Server, play_all, start_game, with_timeout};
 
 /// Kings, and a gold that mates on 5b.
 const MATE_IN_ONE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
@@ -240,48 +240,6 @@ async fn gold_promotes_in_seireigi() {
 }
 
 #[tokio::test]
-async fn both_players_contribute_to_a_verifiable_toss() {
-    use komadai_game::furigoma::{Commitment, Nonces, Seed, Toss, verify_all};
-    let server = Server::start().await;
-    let terms = json!({"rules": {"preset": "casual"}, "clock": "10m"});
-    let (mut one, mut two) = server.pair(terms).await;
-    one.wait_for_event("toss-committed").await;
-    let (first, second) = ("11".repeat(32), "22".repeat(32));
-    one.act(json!({"kind": "add-nonce", "nonce": first})).await;
-    two.act(json!({"kind": "add-nonce", "nonce": second})).await;
-    one.wait_for_event("started").await;
-    one.last = 0;
-    one.rejoin().await;
-    let log = serde_json::to_value(&one.state.as_ref().expect("a state").events).expect("JSON");
-    let facts: Vec<&Value> = log
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|e| &e["fact"])
-        .collect();
-    let of = |kind: &str| {
-        facts
-            .iter()
-            .filter(|f| f["kind"] == kind)
-            .collect::<Vec<_>>()
-    };
-    let text = |fact: &Value, field: &str| fact[field].as_str().expect("a text").to_owned();
-    let commitment: Commitment = text(of("toss-committed")[0], "commitment")
-        .parse()
-        .expect("hex");
-    let seed: Seed = text(of("toss-revealed")[0], "seed").parse().expect("hex");
-    let tosses: Vec<Toss> = of("tossed")
-        .into_iter()
-        .map(|fact| text(fact, "toss").parse().expect("a toss"))
-        .collect();
-    let nonces = Nonces {
-        tosser: [0x11; 32],
-        other: [0x22; 32],
-    };
-    verify_all(&commitment, &seed, &nonces, &tosses).expect("a fair toss");
-}
-
-#[tokio::test]
 async fn computer_plays_and_accepts_rematches() {
     let server = Server::start().await;
     for (rules, handicap) in [
@@ -307,12 +265,8 @@ async fn computer_plays_and_accepts_rematches() {
         }
         guest.act(json!({"kind": "resign"})).await;
         // The computer accepts every rematch.
-        guest.re += 1;
-        let rematch = ClientMessage::Rematch {
-            re: guest.re,
-            game: guest.game.clone(),
-        };
-        guest.socket.send(&rematch).await.expect("an open socket");
+        let reply = guest.offer_rematch().await;
+        assert!(matches!(reply, Reply::Done), "{reply:?}");
         let next = loop {
             if let ServerMessage::Next { next, .. } = guest.receive().await {
                 break next;
@@ -346,16 +300,8 @@ async fn arbiter_rulings_need_a_reason() {
     let (mut black, mut white) = (server.guest().await, server.guest().await);
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m+30s", "color": "black"});
     let challenge = json!({"terms": terms, "arbiter": "shinpan"});
-    let challenge = black.post("/api/v1/challenges", challenge).await;
-    let accept = format!(
-        "/api/v1/challenges/{}/accept",
-        challenge["id"].as_str().expect("an id")
-    );
-    let begun = white.post(&accept, json!({})).await;
-    let game = begun["game"].as_str().expect("a game");
-    for guest in [&mut black, &mut white, &mut arbiter] {
-        guest.join(game).await;
-    }
+    let game = &start_game(&mut black, &mut white, challenge).await;
+    arbiter.join(game).await;
     assert_eq!(arbiter.state.as_ref().expect("a state").role, Role::Arbiter);
     black.wait_for_event("started").await;
     let stops = json!({"kind": "call-arbiter", "reason": "a bell rang"});
@@ -392,15 +338,7 @@ async fn player_and_spectator_chat_is_separate_until_the_end() {
     stranger.join(&game).await;
     black.wait_for_event("started").await;
     for (guest, text) in [(&mut black, "hello"), (&mut stranger, "gold to 5b!")] {
-        guest.re += 1;
-        let chat = ClientMessage::Chat {
-            re: guest.re,
-            game: game.clone(),
-            text: text.to_owned(),
-        };
-        guest.socket.send(&chat).await.expect("an open socket");
-        let re = guest.re;
-        let reply = guest.answer(re).await;
+        let reply = guest.chat(text).await;
         assert!(matches!(reply, Reply::Done), "{reply:?}");
     }
     // White receives the player's message at once, the spectator's only after the end.

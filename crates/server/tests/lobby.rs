@@ -4,13 +4,13 @@
 mod people;
 mod support;
 
-use axum::http::{Method, StatusCode};
+use axum::http::StatusCode;
 use komadai_game::furigoma::{Commitment, Majority, Nonces, Seed, Toss, verify_all};
 use komadai_load::client::{Client, Socket};
 use komadai_server::server_clock::wall_ms;
 use komadai_server::store::StoredChallenge;
 use komadai_wire::message::{ClientMessage, Role, ServerMessage};
-use people::{Response, connected, high_limits, register, request};
+use people::{Response, delete, high_limits, post, register};
 use serde_json::{Value, json};
 use support::{Guest, Server, with_timeout};
 
@@ -28,7 +28,7 @@ async fn make(guest: &mut Guest, challenge: Value) -> String {
 
 async fn accept(client: &mut Client, id: &str, how: Value) -> Response {
     let path = format!("{CHALLENGES}/{id}/accept");
-    request(client, Method::POST, &path, Some(how), &[]).await
+    post(client, &path, how).await
 }
 
 async fn list(client: &mut Client) -> Vec<String> {
@@ -234,7 +234,7 @@ async fn clients_can_verify_the_piece_toss() {
         other: own.tosser,
     };
     assert!(verify_all(&commitment, &seed, &forged, &tosses).is_err());
-    let mut first = connected(first.client).await;
+    let mut first = Guest::connect(first.client).await;
     first.join(&game).await;
     let expected = match majority {
         Majority::Tosser => Role::Black,
@@ -246,7 +246,7 @@ async fn clients_can_verify_the_piece_toss() {
 #[tokio::test]
 async fn direct_challenge_is_only_for_its_recipient() {
     let server = Server::start_with(high_limits()).await;
-    let mut ann = connected(register(&server, "Ann").await).await;
+    let mut ann = Guest::connect(register(&server, "Ann").await).await;
     let mut bob = register(&server, "Bob").await;
     let mut eve = register(&server, "Eve").await;
     let mut guest = Client::new(server.address);
@@ -258,7 +258,7 @@ async fn direct_challenge_is_only_for_its_recipient() {
         assert_eq!(list(other).await, Vec::<String>::new());
         assert_eq!(accept(other, &id, json!({})).await.code(), "not-yours");
         let path = format!("{CHALLENGES}/{id}");
-        let answer = request(other, Method::DELETE, &path, None, &[]).await;
+        let answer = delete(other, &path).await;
         assert_eq!(answer.code(), "not-yours");
     }
     assert_eq!(
@@ -267,14 +267,7 @@ async fn direct_challenge_is_only_for_its_recipient() {
     );
     // The recipient can decline.
     let id = make(&mut ann, json!({"terms": casual(), "to": "Bob"})).await;
-    let answer = request(
-        &mut bob,
-        Method::DELETE,
-        &format!("{CHALLENGES}/{id}"),
-        None,
-        &[],
-    )
-    .await;
+    let answer = delete(&mut bob, &format!("{CHALLENGES}/{id}")).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
     assert_eq!(list(&mut ann.client).await, Vec::<String>::new());
     for (challenge, code) in [
@@ -289,14 +282,7 @@ async fn direct_challenge_is_only_for_its_recipient() {
             "plays",
         ),
     ] {
-        let answer = request(
-            &mut ann.client,
-            Method::POST,
-            CHALLENGES,
-            Some(challenge),
-            &[],
-        )
-        .await;
+        let answer = post(&mut ann.client, CHALLENGES, challenge).await;
         assert_eq!(answer.code(), code);
     }
 }
@@ -311,7 +297,7 @@ async fn arbiter_cannot_accept_the_challenge() {
     let mut bob = server.guest().await;
     let begun = accept(&mut bob.client, &id, json!({})).await;
     let game = begun.json()["game"].as_str().expect("a game").to_owned();
-    let mut cat = connected(cat).await;
+    let mut cat = Guest::connect(cat).await;
     cat.join(&game).await;
     assert_eq!(role(&cat), Role::Arbiter);
 }
@@ -347,27 +333,20 @@ async fn own_challenge_can_only_be_withdrawn_by_its_creator() {
         "not-yours"
     );
     let path = format!("{CHALLENGES}/{id}");
-    let answer = request(&mut bob.client, Method::DELETE, &path, None, &[]).await;
+    let answer = delete(&mut bob.client, &path).await;
     assert_eq!(
         (answer.status, answer.code().as_str()),
         (StatusCode::FORBIDDEN, "not-yours")
     );
-    let answer = request(
-        &mut Client::new(server.address),
-        Method::DELETE,
-        &path,
-        None,
-        &[],
-    )
-    .await;
+    let answer = delete(&mut Client::new(server.address), &path).await;
     assert_eq!(answer.status, StatusCode::UNAUTHORIZED);
-    let answer = request(&mut ann.client, Method::DELETE, &path, None, &[]).await;
+    let answer = delete(&mut ann.client, &path).await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
     assert_eq!(
         accept(&mut bob.client, &id, json!({})).await.code(),
         "challenge-gone"
     );
-    let again = request(&mut ann.client, Method::DELETE, &path, None, &[]).await;
+    let again = delete(&mut ann.client, &path).await;
     assert_eq!(again.code(), "challenge-gone");
 }
 
@@ -433,14 +412,7 @@ async fn lobby_changes_are_broadcast() {
         (&made["type"], &made["challenge"]["id"]),
         (&json!("challenge-made"), &json!(second))
     );
-    request(
-        &mut ann.client,
-        Method::DELETE,
-        &format!("{CHALLENGES}/{first}"),
-        None,
-        &[],
-    )
-    .await;
+    delete(&mut ann.client, &format!("{CHALLENGES}/{first}")).await;
     assert_eq!(
         next_lobby_message(&mut bob.socket).await,
         json!({"type": "challenge-gone", "id": first})

@@ -15,7 +15,7 @@ use axum::http::{Method, Request, StatusCode};
 use komadai_load::client::Client;
 use komadai_server::Settings;
 use komadai_server::config::LimitSettings;
-use people::{PASSWORD, Response, credentials, high_limits, request};
+use people::{PASSWORD, Response, credentials, delete, get, high_limits, request};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use support::Server;
@@ -48,10 +48,7 @@ async fn answers(server: &Server) -> Vec<(String, Response)> {
         "/",
         "/nothing/../here",
     ] {
-        all.push((
-            path.to_owned(),
-            request(&mut client, Method::GET, path, None, &[]).await,
-        ));
+        all.push((path.to_owned(), get(&mut client, path).await));
     }
     let foreign = [("origin", "https://evil.example")];
     for (method, path, headers) in [
@@ -110,9 +107,9 @@ async fn cookies_have_security_attributes() {
     for (settings, is_https) in [(high_limits(), false), (on_https(), true)] {
         let server = Server::start_with(settings).await;
         let mut client = Client::new(server.address);
-        let guest = request(&mut client, Method::GET, "/api/v1/me", None, &[]).await;
+        let guest = get(&mut client, "/api/v1/me").await;
         let account = credentials(&mut client, "/api/v1/accounts", "Zenobia", PASSWORD).await;
-        let out = request(&mut client, Method::DELETE, "/api/v1/session", None, &[]).await;
+        let out = delete(&mut client, "/api/v1/session").await;
         for (answer, name) in [
             (guest, "komadai_guest="),
             (account, "komadai_session="),
@@ -162,7 +159,7 @@ async fn responses_do_not_expose_internals() {
         "/api/v1/games/%ff%ff",
         "/api/v1/challenges/%27%20OR%20%27%27%3D%27",
     ] {
-        let answer = request(&mut client, Method::GET, path, None, &[]).await;
+        let answer = get(&mut client, path).await;
         let found = answer.json()["games"].as_array().map_or(0, Vec::len);
         assert_eq!(found, 0, "{path}");
         assert!(
@@ -207,7 +204,7 @@ async fn paths_cannot_escape_the_page() {
         "/api/v1/../../../../Cargo.toml",
         "/api/v1/games/..%2f..%2fkomadai.sqlite/record/kif",
     ] {
-        let answer = request(&mut client, Method::GET, path, None, &[]).await;
+        let answer = get(&mut client, path).await;
         assert_eq!(
             answer.status,
             StatusCode::NOT_FOUND,

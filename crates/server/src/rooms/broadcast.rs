@@ -118,15 +118,15 @@ impl Room {
     }
 
     pub(super) fn send_error(&self, requester: Requester, code: &str, message: &str) {
-        self.send(
-            requester.connection,
-            &ServerMessage::Error {
-                re: Some(requester.re),
-                game: Some(self.id.to_string()),
-                code: code.to_owned(),
-                message: message.to_owned(),
-            },
-        );
+        if let Some(member) = self.members.get(requester.connection) {
+            let (re, game) = (Some(requester.re), Some(&*self.id));
+            member.outbox.send_error(re, game, code, message);
+        }
+    }
+
+    pub(super) fn send_storage_error(&self, requester: Requester) {
+        let message = "the server could not store this; try again";
+        self.send_error(requester, "storage", message);
     }
 
     pub(super) fn game(&self) -> &Game {

@@ -74,11 +74,7 @@ impl Room {
             .await
         {
             tracing::error!(game = %self.id, %error, "failed to store chat message");
-            return self.send_error(
-                requester,
-                "storage",
-                "the server could not store this; try again",
-            );
+            return self.send_storage_error(requester);
         }
         let line = line(row);
         self.chat.push(line.clone());
@@ -146,11 +142,7 @@ impl Room {
             Ok(_) => self.announce_next_game().await,
             Err(error) => {
                 tracing::error!(game = %self.id, %error, "failed to store rematch");
-                self.send_error(
-                    requester,
-                    "storage",
-                    "the server could not store this; try again",
-                );
+                self.send_storage_error(requester);
             }
         }
     }

@@ -68,6 +68,16 @@ impl Outbox {
         self.is_logged_out.load(Ordering::Relaxed)
     }
 
+    /// Queues an error about a message or a game.
+    pub fn send_error(&self, re: Option<u32>, game: Option<&str>, code: &str, message: &str) {
+        self.send(&ServerMessage::Error {
+            re,
+            game: game.map(str::to_owned),
+            code: code.to_owned(),
+            message: message.to_owned(),
+        });
+    }
+
     /// Queues a message.
     pub fn send(&self, message: &ServerMessage) {
         self.send_text(to_text(message));

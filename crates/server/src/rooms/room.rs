@@ -75,12 +75,7 @@ fn reject_all(id: &str, mailbox: &mut mpsc::Receiver<RoomMessage>, code: &str, m
     mailbox.close();
     while let Ok(pending) = mailbox.try_recv() {
         if let RoomMessage::Join { member, .. } = pending {
-            member.outbox.send(&ServerMessage::Error {
-                re: None,
-                game: Some(id.to_owned()),
-                code: code.to_owned(),
-                message: message.to_owned(),
-            });
+            member.outbox.send_error(None, Some(id), code, message);
         }
     }
 }
@@ -303,11 +298,7 @@ impl Room {
         if let Err(error) = self.state.store.append(append).await {
             tracing::error!(game = %self.id, %error, "failed to store events");
             if let Some(requester) = requester {
-                self.send_error(
-                    requester,
-                    "storage",
-                    "the server could not store this; try again",
-                );
+                self.send_storage_error(requester);
             }
             self.reload().await;
             return false;
@@ -447,13 +438,10 @@ impl Room {
     async fn join(&mut self, new: NewMember, after: u32) {
         let place = self.loaded.seats.place(&new.person);
         if place == Place::Spectator && self.members.spectators() >= self.state.limits.spectators {
-            new.outbox.send(&ServerMessage::Error {
-                re: None,
-                game: Some(self.id.to_string()),
-                code: "room-full".to_owned(),
-                message: "the game has too many spectators".to_owned(),
-            });
-            return;
+            let message = "the game has too many spectators";
+            return new
+                .outbox
+                .send_error(None, Some(&self.id), "room-full", message);
         }
         self.members.add(Member {
             connection: new.connection,

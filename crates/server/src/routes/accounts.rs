@@ -4,7 +4,7 @@ use super::Body;
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
 use crate::error::ApiError;
-use crate::guard::{self, Peer};
+use crate::guard::ClientAddress;
 use crate::person::Person;
 use crate::server_clock::wall_ms;
 use crate::store::{Account, ArchiveFilter, Deletion};
@@ -70,12 +70,12 @@ pub(super) async fn me(
     responses((status = 201, body = PersonDto), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn register(
     State(app): State<App>,
-    peer: Peer,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     jar: SignedCookieJar,
     Body(credentials): Body<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates.login(guard::address(&app, &headers, peer.0))?;
+    app.rates.login(address)?;
     let Credentials { name, password } = credentials;
     auth::check_name(&name)?;
     auth::check_password(&name, &password)?;
@@ -106,12 +106,12 @@ pub(super) async fn register(
     responses((status = 200, body = PersonDto), (status = 401, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn log_in(
     State(app): State<App>,
-    peer: Peer,
+    ClientAddress(address): ClientAddress,
     headers: HeaderMap,
     jar: SignedCookieJar,
     Body(credentials): Body<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates.login(guard::address(&app, &headers, peer.0))?;
+    app.rates.login(address)?;
     let folded = auth::fold_case(&credentials.name);
     let account = app.state.store.account_by_name(&folded).await?;
     let fits = auth::verify_password(&app, account.as_ref(), credentials.password).await?;
@@ -186,12 +186,11 @@ pub(super) async fn log_out_everywhere(
     responses((status = 204), (status = 401, body = Problem)))]
 pub(super) async fn change_password(
     State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
+    ClientAddress(address): ClientAddress,
     user: CurrentUser,
     Body(passwords): Body<NewPassword>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates.login(guard::address(&app, &headers, peer.0))?;
+    app.rates.login(address)?;
     let account = confirmed(&app, &user, passwords.old).await?;
     auth::check_password(&account.name, &passwords.new)?;
     let hash = auth::hash_password(&app, passwords.new).await?;
@@ -281,13 +280,12 @@ const DELETED: &str = "(deleted)";
     responses((status = 204), (status = 401, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn delete(
     State(app): State<App>,
-    peer: Peer,
-    headers: HeaderMap,
+    ClientAddress(address): ClientAddress,
     user: CurrentUser,
     jar: SignedCookieJar,
     Body(confirmation): Body<Confirmation>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates.login(guard::address(&app, &headers, peer.0))?;
+    app.rates.login(address)?;
     let account = confirmed(&app, &user, confirmation.password).await?;
     let key = user.person.key.clone();
     let deleting = app

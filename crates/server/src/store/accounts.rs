@@ -182,22 +182,9 @@ impl Store {
         seen_at: i64,
         expires_at: i64,
     ) -> Result<(), StoreError> {
-        self.writer
-            .change(move |connection| {
-                let token = token.clone();
-                Box::pin(async move {
-                    sqlx::query(
-                        "UPDATE sessions SET seen_at = $1, expires_at = $2 WHERE token = $3",
-                    )
-                    .bind(seen_at)
-                    .bind(expires_at)
-                    .bind(token)
-                    .execute(connection)
-                    .await
-                    .map(drop)
-                })
-            })
-            .await
+        let sql = "UPDATE sessions SET seen_at = $1, expires_at = $2 WHERE token = $3";
+        let values = [seen_at.into(), expires_at.into(), token.into()];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Ends a session.
@@ -205,18 +192,8 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn end_session(&self, token: String) -> Result<(), StoreError> {
-        self.writer
-            .change(move |connection| {
-                let token = token.clone();
-                Box::pin(async move {
-                    sqlx::query("DELETE FROM sessions WHERE token = $1")
-                        .bind(token)
-                        .execute(connection)
-                        .await
-                        .map(drop)
-                })
-            })
-            .await
+        let sql = "DELETE FROM sessions WHERE token = $1";
+        self.writer.execute(sql, [token.into()]).await.map(drop)
     }
 
     /// Ends all sessions of an account.
@@ -224,17 +201,8 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn end_sessions(&self, account: i64) -> Result<(), StoreError> {
-        self.writer
-            .change(move |connection| {
-                Box::pin(async move {
-                    sqlx::query("DELETE FROM sessions WHERE account = $1")
-                        .bind(account)
-                        .execute(connection)
-                        .await
-                        .map(drop)
-                })
-            })
-            .await
+        let sql = "DELETE FROM sessions WHERE account = $1";
+        self.writer.execute(sql, [account.into()]).await.map(drop)
     }
 
     /// The sessions of an account.

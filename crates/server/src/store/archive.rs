@@ -1,7 +1,7 @@
 //! Searching the archive.
 
 use super::games::{ChatRow, chat_row};
-use super::{Store, StoreError};
+use super::{Store, StoreError, Value, statement};
 use sqlx::any::AnyRow;
 use sqlx::{AssertSqlSafe, Row};
 use std::fmt::Write;
@@ -52,25 +52,14 @@ pub struct ArchiveRow {
     pub plies: i64,
 }
 
-enum Value {
-    Text(String),
-    Number(i64),
-}
-
 impl Store {
     /// Finished games, newest first.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn archive(&self, filter: &ArchiveFilter) -> Result<Vec<ArchiveRow>, StoreError> {
-        let (sql, values) = statement(filter);
-        let mut query = sqlx::query(AssertSqlSafe(sql));
-        for value in values {
-            query = match value {
-                Value::Text(text) => query.bind(text),
-                Value::Number(number) => query.bind(number),
-            };
-        }
+        let (sql, values) = select(filter);
+        let query = statement(AssertSqlSafe(sql), values);
         let rows = query.fetch_all(&self.read).await?;
         rows.iter().map(archive_row).collect()
     }
@@ -90,7 +79,7 @@ impl Store {
     }
 }
 
-fn statement(filter: &ArchiveFilter) -> (String, Vec<Value>) {
+fn select(filter: &ArchiveFilter) -> (String, Vec<Value>) {
     let mut sql = String::from(
         "SELECT num, id, created_at, ended_at, opening, black, white, verdict, cause, plies \
          FROM games g WHERE is_over = 1",

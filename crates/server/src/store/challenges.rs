@@ -24,25 +24,16 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn add_challenge(&self, challenge: StoredChallenge) -> Result<(), StoreError> {
-        self.writer
-            .change(move |connection| {
-                let challenge = challenge.clone();
-                Box::pin(async move {
-                    sqlx::query(
-                        "INSERT INTO challenges (id, who, created_at, expires_at, body) \
-                         VALUES ($1, $2, $3, $4, $5)",
-                    )
-                    .bind(challenge.id)
-                    .bind(challenge.who)
-                    .bind(challenge.created_at)
-                    .bind(challenge.expires_at)
-                    .bind(challenge.body)
-                    .execute(connection)
-                    .await
-                    .map(drop)
-                })
-            })
-            .await
+        let sql = "INSERT INTO challenges (id, who, created_at, expires_at, body) \
+                   VALUES ($1, $2, $3, $4, $5)";
+        let values = [
+            challenge.id.into(),
+            challenge.who.into(),
+            challenge.created_at.into(),
+            challenge.expires_at.into(),
+            challenge.body.into(),
+        ];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     /// Removes a challenge; returns whether it existed.
@@ -50,18 +41,8 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn remove_challenge(&self, id: String) -> Result<bool, StoreError> {
-        self.writer
-            .change(move |connection| {
-                let id = id.clone();
-                Box::pin(async move {
-                    let gone = sqlx::query("DELETE FROM challenges WHERE id = $1")
-                        .bind(id)
-                        .execute(connection)
-                        .await?;
-                    Ok(gone.rows_affected() > 0)
-                })
-            })
-            .await
+        let sql = "DELETE FROM challenges WHERE id = $1";
+        Ok(self.writer.execute(sql, [id.into()]).await? > 0)
     }
 
     /// The open challenges, oldest first; expired ones are removed.
@@ -69,17 +50,8 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn challenges(&self, now: i64) -> Result<Vec<StoredChallenge>, StoreError> {
-        self.writer
-            .change(move |connection| {
-                Box::pin(async move {
-                    sqlx::query("DELETE FROM challenges WHERE expires_at <= $1")
-                        .bind(now)
-                        .execute(connection)
-                        .await
-                        .map(drop)
-                })
-            })
-            .await?;
+        let sql = "DELETE FROM challenges WHERE expires_at <= $1";
+        self.writer.execute(sql, [now.into()]).await?;
         let rows = sqlx::query(
             "SELECT id, who, created_at, expires_at, body FROM challenges ORDER BY created_at, id",
         )

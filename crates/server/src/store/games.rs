@@ -320,27 +320,18 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn add_chat(&self, game: i64, line: ChatRow) -> Result<(), StoreError> {
-        self.writer
-            .change(move |connection| {
-                let line = line.clone();
-                Box::pin(async move {
-                    sqlx::query(
-                        "INSERT INTO chat (game, seq, channel, who, name, at, body) \
-                         VALUES ($1, $2, $3, $4, $5, $6, $7)",
-                    )
-                    .bind(game)
-                    .bind(line.seq)
-                    .bind(line.channel)
-                    .bind(line.who)
-                    .bind(line.name)
-                    .bind(line.at)
-                    .bind(line.body)
-                    .execute(connection)
-                    .await
-                    .map(drop)
-                })
-            })
-            .await
+        let sql = "INSERT INTO chat (game, seq, channel, who, name, at, body) \
+                   VALUES ($1, $2, $3, $4, $5, $6, $7)";
+        let values = [
+            game.into(),
+            line.seq.into(),
+            line.channel.into(),
+            line.who.into(),
+            line.name.into(),
+            line.at.into(),
+            line.body.into(),
+        ];
+        self.writer.execute(sql, values).await.map(drop)
     }
 
     /// The chat messages of a game.

@@ -23,7 +23,9 @@ pub use measure::bare_commits;
 
 use crate::server_clock::ServerClock;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor, Row};
+use sqlx::{
+    Any, AnyConnection, AnyPool, ConnectOptions, Connection, Database, Executor, Row, SqlSafeStr,
+};
 use std::path::Path;
 use std::sync::Arc;
 use writer::Writer;
@@ -187,6 +189,36 @@ impl Store {
             tracing::warn!("timed out closing the read connections");
         }
     }
+}
+
+/// A value bound to a statement.
+#[derive(Clone, Debug)]
+enum Value {
+    Text(String),
+    Number(i64),
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Value {
+        Value::Text(text)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Value {
+        Value::Number(number)
+    }
+}
+
+type Query = sqlx::query::Query<'static, Any, <Any as Database>::Arguments>;
+
+/// A statement with its values.
+fn statement(sql: impl SqlSafeStr, values: impl IntoIterator<Item = Value>) -> Query {
+    let values = values.into_iter();
+    values.fold(sqlx::query(sql), |query, value| match value {
+        Value::Text(text) => query.bind(text),
+        Value::Number(number) => query.bind(number),
+    })
 }
 
 /// Disables the log of statements, of which there are thousands per second.

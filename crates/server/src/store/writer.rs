@@ -5,7 +5,7 @@
 //! does not affect the others.
 
 use super::games::{Append, insert_events};
-use super::{Dialect, StoreError, connect};
+use super::{Dialect, StoreError, Value, connect, statement};
 use crate::server_clock::{HEARTBEAT, ServerClock};
 use sqlx::{AnyConnection, Connection, Executor};
 use std::future::Future;
@@ -117,6 +117,20 @@ impl Writer {
         };
         self.send(Job::Change(Box::new(work))).await?;
         answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    /// Runs one statement and waits until it is on disk; returns the number of changed rows.
+    pub(super) async fn execute(
+        &self,
+        sql: &'static str,
+        values: impl Into<Vec<Value>>,
+    ) -> Result<u64, StoreError> {
+        let values = values.into();
+        self.change(move |connection| {
+            let query = statement(sql, values.clone());
+            Box::pin(async move { Ok(query.execute(connection).await?.rows_affected()) })
+        })
+        .await
     }
 
     /// Stores the time unless a commit is pending anyway.

@@ -1,12 +1,11 @@
 //! Access to other people's games, cookies and origins.
 
-use super::people::{begin, connected, high_limits, register, request, with_cookies};
-use super::support::{Guest, Reply, Server};
+use super::people::{cookie, get, high_limits, register, request, with_cookies};
+use super::support::{Guest, Reply, Server, start_game};
 use super::{guest_cookies, next_error, open_socket};
 use axum::http::{Method, StatusCode};
 use komadai_load::client::Client;
 use komadai_server::Settings;
-use komadai_wire::message::ClientMessage;
 use serde_json::{Value, json};
 
 /// All kinds of acts.
@@ -64,14 +63,7 @@ async fn spectator_cannot_act() {
 }
 
 async fn rematch_is_refused(guest: &mut Guest) {
-    guest.re += 1;
-    let (re, game) = (guest.re, guest.game.clone());
-    guest
-        .socket
-        .send(&ClientMessage::Rematch { re, game })
-        .await
-        .expect("an open socket");
-    let reply = guest.answer(re).await;
+    let reply = guest.offer_rematch().await;
     assert!(was_refused(&reply), "{reply:?}");
 }
 
@@ -132,20 +124,20 @@ async fn player_cannot_act_as_host_arbiter_or_opponent() {
 #[tokio::test]
 async fn public_data_does_not_allow_impersonation() {
     let server = Server::start_with(high_limits()).await;
-    let mut ann = connected(register(&server, "Zenobia").await).await;
+    let mut ann = Guest::connect(register(&server, "Zenobia").await).await;
     let mut bob = server.guest().await;
     let terms = json!({"rules": {"preset": "fesa"}, "color": "black"});
-    let game = begin(&mut ann, &mut bob, json!({"terms": terms})).await;
+    let game = start_game(&mut ann, &mut bob, json!({"terms": terms})).await;
     let mine = guest_cookies(&server).await;
     let theirs = bob.client.cookie_header();
     let (mine, theirs) = (
-        value(&mine, "komadai_guest"),
-        value(&theirs, "komadai_guest"),
+        cookie(&mine, "komadai_guest"),
+        cookie(&theirs, "komadai_guest"),
     );
     let (signature, _) = mine.split_at(mine.len() - 22);
     let id = &theirs[theirs.len() - 22..];
     let session = ann.client.cookie_header();
-    let session = value(&session, "komadai_session");
+    let session = cookie(&session, "komadai_session");
     let token = &session[session.len() - 64..];
     for forged in [
         format!("komadai_guest={id}"),
@@ -173,12 +165,6 @@ async fn public_data_does_not_allow_impersonation() {
     for secret in [id, token, "\"key\"", "a:1"] {
         assert!(!shown.contains(secret), "{secret} in {shown}");
     }
-}
-
-fn value<'a>(cookies: &'a str, name: &str) -> &'a str {
-    let mut pairs = cookies.split("; ");
-    let found = pairs.find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
-    found.expect("the cookie")
 }
 
 #[tokio::test]
@@ -225,7 +211,7 @@ async fn private_game_is_found_only_by_its_link() {
             format!("/api/v1/games/{guess}"),
             format!("/api/v1/games/{guess}/record/kif"),
         ] {
-            let answer = request(&mut eve.client, Method::GET, &path, None, &[]).await;
+            let answer = get(&mut eve.client, &path).await;
             assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         }
         let join = json!({"type": "join", "game": guess}).to_string();

@@ -1,6 +1,6 @@
 //! Rate limits, size limits and timeouts.
 
-use super::people::{PASSWORD, Response, credentials, high_limits, register, request};
+use super::people::{PASSWORD, Response, credentials, get, high_limits, post, register, request};
 use super::support::{Reply, Server, with_timeout};
 use super::{check_health, guest_cookies, next_error, open_socket};
 use axum::http::{Method, StatusCode};
@@ -16,11 +16,11 @@ use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
-fn limited(limits: LimitSettings) -> Settings {
-    Settings {
-        limits,
-        ..Settings::default()
-    }
+/// Default settings but for some limits.
+fn limited(set: impl FnOnce(&mut LimitSettings)) -> Settings {
+    let mut settings = Settings::default();
+    set(&mut settings.limits);
+    settings
 }
 
 /// The close code of the connection; earlier messages are skipped.
@@ -42,15 +42,9 @@ async fn slow_reader_is_disconnected_without_delaying_others() {
     black.wait_for_event("started").await;
     let mut chatter = server.guest().await;
     chatter.join(&black.game).await;
-    for re in 1..=100 {
-        let text = "歩".repeat(500);
-        let chat = json!({"type": "chat", "re": re, "game": black.game, "text": text});
-        chatter
-            .socket
-            .send_text(&chat.to_string())
-            .await
-            .expect("an open socket");
-        assert!(matches!(chatter.answer(re).await, Reply::Done));
+    for _ in 0..100 {
+        let reply = chatter.chat(&"歩".repeat(500)).await;
+        assert!(matches!(reply, Reply::Done), "{reply:?}");
     }
     // Each join is answered with the whole chat, 10 MB in all, and the client reads nothing.
     let cookies = guest_cookies(&server).await;
@@ -87,11 +81,8 @@ async fn slow_reader_is_disconnected_without_delaying_others() {
 
 #[tokio::test]
 async fn connection_without_pongs_is_closed() {
-    let limits = LimitSettings {
-        heartbeat_ms: Some(100),
-        ..LimitSettings::default()
-    };
-    let server = Server::start_with(limited(limits)).await;
+    let settings = limited(|limits| limits.heartbeat_ms = Some(100));
+    let server = Server::start_with(settings).await;
     let mut alive = server.guest().await;
     let cookies = guest_cookies(&server).await;
     // A client that does not read sends no pongs.
@@ -121,11 +112,8 @@ async fn connection_without_pongs_is_closed() {
 
 /// A server with a request timeout of 300 ms.
 async fn server_with_short_timeout() -> Server {
-    let limits = LimitSettings {
-        request_ms: Some(300),
-        ..LimitSettings::default()
-    };
-    Server::start_with(limited(limits)).await
+    let settings = limited(|limits| limits.request_ms = Some(300));
+    Server::start_with(settings).await
 }
 
 #[tokio::test]
@@ -256,13 +244,9 @@ async fn user_has_at_most_sixteen_connections() {
 
 #[tokio::test]
 async fn connections_from_one_address_are_limited() {
-    let limits = LimitSettings {
-        connections_per_address: Some(5),
-        ..LimitSettings::default()
-    };
     let settings = Settings {
         trust_proxy: Some(true),
-        ..limited(limits)
+        ..limited(|limits| limits.connections_per_address = Some(5))
     };
     let server = Server::start_with(settings).await;
     let mut open = Vec::new();
@@ -302,25 +286,18 @@ async fn connections_from_one_address_are_limited() {
 async fn request_bodies_are_limited_to_16_kib() {
     let server = Server::start().await;
     let mut guest = server.guest().await;
-    let mut post = async |bytes: usize| {
+    let mut send = async |bytes: usize| {
         let name = "x".repeat(bytes);
         let body = json!({"terms": {"rules": {"preset": "casual"}}, "to": name});
-        request(
-            &mut guest.client,
-            Method::POST,
-            "/api/v1/challenges",
-            Some(body),
-            &[],
-        )
-        .await
+        post(&mut guest.client, "/api/v1/challenges", body).await
     };
-    assert_eq!(post(16_000).await.code(), "no-such-account");
-    let large = post(16_384).await;
+    assert_eq!(send(16_000).await.code(), "no-such-account");
+    let large = send(16_384).await;
     assert_eq!(
         (large.status, large.code().as_str()),
         (StatusCode::PAYLOAD_TOO_LARGE, "bad-body")
     );
-    assert_eq!(post(4 << 20).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(send(4 << 20).await.status, StatusCode::PAYLOAD_TOO_LARGE);
     check_health(&server).await;
 }
 
@@ -437,26 +414,14 @@ async fn chat_accepts_only_printable_text() {
         "a\u{2066}b",
         &long,
     ] {
-        let chat = json!({"type": "chat", "re": 5, "game": black.game, "text": bad});
-        black
-            .socket
-            .send_text(&chat.to_string())
-            .await
-            .expect("an open socket");
-        let reply = black.answer(5).await;
+        let reply = black.chat(bad).await;
         assert!(
             matches!(&reply, Reply::Error(code) if code == "bad-line"),
             "{bad:?}: {reply:?}"
         );
     }
     let html = "<script>alert('歩')</script>";
-    let chat = json!({"type": "chat", "re": 6, "game": black.game, "text": html});
-    black
-        .socket
-        .send_text(&chat.to_string())
-        .await
-        .expect("an open socket");
-    assert!(matches!(black.answer(6).await, Reply::Done));
+    assert!(matches!(black.chat(html).await, Reply::Done));
     let heard = white.socket.receive_until(|message| match message {
         ServerMessage::Chat { line, .. } => Some(line.text),
         _ => None,
@@ -464,7 +429,7 @@ async fn chat_accepts_only_printable_text() {
     assert_eq!(with_timeout(heard).await.expect("a chat message"), html);
     // Chat is served as a JSON string that no browser renders as a page.
     let path = format!("/api/v1/games/{}", black.game);
-    let answer = request(&mut black.client, Method::GET, &path, None, &[]).await;
+    let answer = get(&mut black.client, &path).await;
     assert_eq!(answer.header("content-type"), Some("application/json"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     assert_eq!(answer.json()["chat"][0]["text"], html);
@@ -489,11 +454,8 @@ fn check_too_many_requests(answer: &Response) {
 
 #[tokio::test]
 async fn login_is_rate_limited() {
-    let limits = LimitSettings {
-        logins_per_minute: Some(3),
-        ..LimitSettings::default()
-    };
-    let server = Server::start_with(limited(limits)).await;
+    let settings = limited(|limits| limits.logins_per_minute = Some(3));
+    let server = Server::start_with(settings).await;
     register(&server, "Zenobia").await;
     let mut thief = Client::new(server.address);
     for _ in 0..2 {
@@ -521,11 +483,8 @@ async fn login_is_rate_limited() {
 
 #[tokio::test]
 async fn game_creation_is_rate_limited() {
-    let limits = LimitSettings {
-        games_per_minute: Some(2),
-        ..LimitSettings::default()
-    };
-    let server = Server::start_with(limited(limits)).await;
+    let settings = limited(|limits| limits.games_per_minute = Some(2));
+    let server = Server::start_with(settings).await;
     let mut guest = server.guest().await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "white"});
     let challenge = json!({"terms": terms});
@@ -544,9 +503,7 @@ async fn game_creation_is_rate_limited() {
         ),
         ("/api/v1/challenges/nosuchchallenge/accept", json!({})),
     ] {
-        check_too_many_requests(
-            &request(&mut guest.client, Method::POST, path, Some(body), &[]).await,
-        );
+        check_too_many_requests(&post(&mut guest.client, path, body).await);
     }
     let mut other = server.guest().await;
     other.post("/api/v1/challenges", challenge).await;
@@ -554,22 +511,13 @@ async fn game_creation_is_rate_limited() {
 
 #[tokio::test]
 async fn chat_is_rate_limited() {
-    let limits = LimitSettings {
-        chat_per_minute: Some(2),
-        ..LimitSettings::default()
-    };
-    let server = Server::start_with(limited(limits)).await;
+    let settings = limited(|limits| limits.chat_per_minute = Some(2));
+    let server = Server::start_with(settings).await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "black"});
     let (mut black, _white) = server.pair(terms).await;
     let mut replies = Vec::new();
-    for re in 31..=33 {
-        let chat = json!({"type": "chat", "re": re, "game": black.game, "text": "hello"});
-        black
-            .socket
-            .send_text(&chat.to_string())
-            .await
-            .expect("an open socket");
-        replies.push(black.answer(re).await);
+    for _ in 0..3 {
+        replies.push(black.chat("hello").await);
     }
     let [Reply::Done, Reply::Done, Reply::Error(code)] = &replies[..] else {
         panic!("{replies:?}");
@@ -585,14 +533,7 @@ async fn user_has_at_most_five_challenges() {
     for _ in 0..5 {
         guest.post("/api/v1/challenges", challenge.clone()).await;
     }
-    let sixth = request(
-        &mut guest.client,
-        Method::POST,
-        "/api/v1/challenges",
-        Some(challenge),
-        &[],
-    )
-    .await;
+    let sixth = post(&mut guest.client, "/api/v1/challenges", challenge).await;
     assert_eq!(
         (sixth.status, sixth.code().as_str()),
         (StatusCode::CONFLICT, "too-many")

@@ -1,7 +1,7 @@
 //! A server in the test process, and its clients.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
-use komadai_load::client::{Client, ClientError, Socket};
+use komadai_load::client::{Client, Socket};
 use komadai_server::{App, Config, Settings};
 use komadai_wire::act::ActDto;
 use komadai_wire::message::{ClientMessage, GameState, ServerMessage};
@@ -103,32 +103,13 @@ impl Server {
     pub(crate) async fn guest(&self) -> Guest {
         let mut client = Client::new(self.address);
         client.me().await.expect("a guest");
-        let socket = client.connect().await.expect("an open socket");
-        Guest {
-            client,
-            socket,
-            game: String::new(),
-            last: 0,
-            ply: 0,
-            re: 0,
-            state: None,
-            unread: VecDeque::new(),
-        }
+        Guest::connect(client).await
     }
 
     /// A new game between two guests.
     pub(crate) async fn pair(&self, terms: Value) -> (Guest, Guest) {
-        let mut black = self.guest().await;
-        let mut white = self.guest().await;
-        let challenge: Value = black
-            .post("/api/v1/challenges", json!({"terms": terms}))
-            .await;
-        let id = challenge["id"].as_str().expect("an id");
-        let accept = format!("/api/v1/challenges/{id}/accept");
-        let begun: Value = white.post(&accept, json!({})).await;
-        let game = begun["game"].as_str().expect("a game");
-        black.join(game).await;
-        white.join(game).await;
+        let (mut black, mut white) = (self.guest().await, self.guest().await);
+        start_game(&mut black, &mut white, json!({"terms": terms})).await;
         (black, white)
     }
 }
@@ -158,6 +139,20 @@ pub(crate) enum Reply {
 }
 
 impl Guest {
+    /// Opens a WebSocket for a client.
+    pub(crate) async fn connect(client: Client) -> Guest {
+        Guest {
+            socket: client.connect().await.expect("an open socket"),
+            client,
+            game: String::new(),
+            last: 0,
+            ply: 0,
+            re: 0,
+            state: None,
+            unread: VecDeque::new(),
+        }
+    }
+
     pub(crate) async fn post(&mut self, path: &str, body: Value) -> Value {
         let answer = self.client.post(path, &body).await;
         answer.unwrap_or_else(|error| panic!("{path}: {error}"))
@@ -233,16 +228,31 @@ impl Guest {
 
     /// Sends an act and waits for the answer.
     pub(crate) async fn act(&mut self, act: Value) -> Reply {
-        self.re += 1;
-        let re = self.re;
         let is_move = act["kind"] == "play";
         let act: ActDto = serde_json::from_value(act).expect("an act");
-        let message = ClientMessage::Act {
-            re,
-            game: self.game.clone(),
-            act,
-            ply: is_move.then_some(self.ply),
-        };
+        let ply = is_move.then_some(self.ply);
+        self.ask(|re, game| ClientMessage::Act { re, game, act, ply })
+            .await
+    }
+
+    /// Sends a chat message and waits for the answer.
+    pub(crate) async fn chat(&mut self, text: &str) -> Reply {
+        let text = text.to_owned();
+        self.ask(|re, game| ClientMessage::Chat { re, game, text })
+            .await
+    }
+
+    /// Offers a rematch and waits for the answer.
+    pub(crate) async fn offer_rematch(&mut self) -> Reply {
+        self.ask(|re, game| ClientMessage::Rematch { re, game })
+            .await
+    }
+
+    /// Sends a message about the game, made from its number and the game's id, and waits for the answer.
+    async fn ask(&mut self, message: impl FnOnce(u32, String) -> ClientMessage) -> Reply {
+        self.re += 1;
+        let re = self.re;
+        let message = message(re, self.game.clone());
         self.socket.send(&message).await.expect("an open socket");
         self.answer(re).await
     }
@@ -303,10 +313,14 @@ pub(crate) async fn play_all(black: &mut Guest, white: &mut Guest, moves: &str) 
     }
 }
 
-/// The code of a problem.
-pub(crate) fn code(answer: Result<Value, ClientError>) -> String {
-    match answer {
-        Err(ClientError::Problem(problem)) => problem.code.into_owned(),
-        other => panic!("expected a problem, got {other:?}"),
-    }
+/// Starts a game from a challenge by `black`; both players join it.
+pub(crate) async fn start_game(black: &mut Guest, white: &mut Guest, challenge: Value) -> String {
+    let challenge = black.post("/api/v1/challenges", challenge).await;
+    let id = challenge["id"].as_str().expect("an id");
+    let accept = format!("/api/v1/challenges/{id}/accept");
+    let begun = white.post(&accept, json!({})).await;
+    let game = begun["game"].as_str().expect("a game").to_owned();
+    black.join(&game).await;
+    white.join(&game).await;
+    game
 }

@@ -1,7 +1,7 @@
 //! Users with accounts, and arbitrary requests.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
-use super::support::{Guest, Server, with_timeout};
+use super::support::{Server, with_timeout};
 use axum::body::Bytes;
 use axum::http::{HeaderMap, Method, StatusCode};
 use komadai_load::client::{Client, ClientError, Socket};
@@ -70,6 +70,28 @@ pub(crate) async fn request(
     }
 }
 
+/// Sends a GET request.
+pub(crate) async fn get(client: &mut Client, path: &str) -> Response {
+    request(client, Method::GET, path, None, &[]).await
+}
+
+/// Sends a POST request.
+pub(crate) async fn post(client: &mut Client, path: &str, body: Value) -> Response {
+    request(client, Method::POST, path, Some(body), &[]).await
+}
+
+/// Sends a DELETE request without a body.
+pub(crate) async fn delete(client: &mut Client, path: &str) -> Response {
+    request(client, Method::DELETE, path, None, &[]).await
+}
+
+/// The value of a cookie in a `Cookie` header.
+pub(crate) fn cookie<'a>(cookies: &'a str, name: &str) -> &'a str {
+    let mut pairs = cookies.split("; ");
+    let found = pairs.find_map(|pair| pair.strip_prefix(name)?.strip_prefix('='));
+    found.expect("the cookie")
+}
+
 /// Sends a GET request with only these cookies.
 pub(crate) async fn with_cookies(server: &Server, cookies: &str, path: &str) -> Response {
     let mut client = Client::new(server.address);
@@ -101,21 +123,6 @@ pub(crate) async fn credentials(
     request(client, Method::POST, path, Some(body), &[]).await
 }
 
-/// Opens a WebSocket for a client.
-pub(crate) async fn connected(client: Client) -> Guest {
-    let socket = client.connect().await.expect("an open socket");
-    Guest {
-        client,
-        socket,
-        game: String::new(),
-        last: 0,
-        ply: 0,
-        re: 0,
-        state: None,
-        unread: std::collections::VecDeque::new(),
-    }
-}
-
 /// Waits until the server closes the connection; returns the close reason.
 pub(crate) async fn close_reason(socket: &mut Socket) -> String {
     let never = with_timeout(socket.receive_until(|_| None::<()>)).await;
@@ -123,16 +130,4 @@ pub(crate) async fn close_reason(socket: &mut Socket) -> String {
         ClientError::Connection(why) => why,
         other => panic!("{other}"),
     }
-}
-
-/// Starts a game from a challenge by `black`; both players join it.
-pub(crate) async fn begin(black: &mut Guest, white: &mut Guest, challenge: Value) -> String {
-    let made = black.post("/api/v1/challenges", challenge).await;
-    let id = made["id"].as_str().expect("an id");
-    let accept = format!("/api/v1/challenges/{id}/accept");
-    let begun = white.post(&accept, json!({})).await;
-    let game = begun["game"].as_str().expect("a game").to_owned();
-    black.join(&game).await;
-    white.join(&game).await;
-    game
 }
