@@ -22,6 +22,7 @@ mod reading;
 pub mod record;
 mod scan;
 mod summary;
+pub mod time_header;
 pub mod usen;
 pub mod usi_line;
 pub mod western;

@@ -88,6 +88,17 @@ impl<'t> Scan<'t> {
         }
     }
 
+    /// Takes a text if it comes next, ignoring ASCII case.
+    pub(crate) fn eat_word(&mut self, wanted: &str) -> bool {
+        match self.rest.split_at_checked(wanted.len()) {
+            Some((word, rest)) if word.eq_ignore_ascii_case(wanted) => {
+                self.rest = rest;
+                true
+            }
+            _ => false,
+        }
+    }
+
     /// Skips blanks, the full-width one included.
     #[inline]
     pub(crate) fn skip_blanks(&mut self) {
@@ -134,17 +145,37 @@ impl<'t> Scan<'t> {
         }
     }
 
-    /// Takes a number in ASCII digits; too large ones stand still at the largest.
+    /// Takes ASCII digits.
+    #[inline]
+    pub(crate) fn digits(&mut self) -> &'t str {
+        let end = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, rest) = self.rest.split_at_checked(end).unwrap_or_default();
+        self.rest = rest;
+        digits
+    }
+
+    /// The next token for an error: letters, digits, or a single character.
+    pub(crate) fn token(&self) -> &'t str {
+        let same: fn(char) -> bool = match self.peek() {
+            Some(first) if first.is_numeric() => |c| c.is_numeric() || c == '.',
+            Some(first) if first.is_alphabetic() => char::is_alphabetic,
+            _ => |_| false,
+        };
+        let after_first = self.peek().map_or(0, char::len_utf8);
+        let tail = self.rest.get(after_first..).unwrap_or_default();
+        let end = after_first + tail.find(|c| !same(c)).unwrap_or(tail.len());
+        self.rest.get(..end).unwrap_or_default()
+    }
+
+    /// Takes a number in ASCII digits, at most `u64::MAX`.
     #[inline]
     pub(crate) fn number(&mut self) -> Option<u64> {
-        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, rest) = self.rest.split_at_checked(digits)?;
-        self.rest = rest;
+        let digits = self.digits();
         let add = |sum: u64, digit: u8| {
             sum.saturating_mul(10)
                 .saturating_add(u64::from(digit - b'0'))
         };
-        (digits > 0).then(|| number.bytes().fold(0, add))
+        (!digits.is_empty()).then(|| digits.bytes().fold(0, add))
     }
 
     /// Takes a number in ASCII or full-width digits.

@@ -9,7 +9,7 @@ mod tests;
 mod text;
 
 pub use board_clock::{BoardClock, BoardClockState};
-pub use header::{ClockHeaderError, ClockHeaderErrorKind, HeaderStyle, NotExpressible};
+pub use header::ClockHeaderError;
 pub use spec::{ClockSpec, Extra, InvalidClock, InvalidTimeControl, TimeControl};
 pub use text::{ParseClockError, ParseClockErrorKind};
 

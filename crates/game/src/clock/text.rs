@@ -324,7 +324,7 @@ impl fmt::Display for TimeControl {
             write!(f, "{count}x")?;
         }
         match period < Millis::from_secs(120) {
-            true => write!(f, "{}s", Seconds(period))?,
+            true => write!(f, "{}s", period.in_seconds())?,
             false => write_units(f, period)?,
         }
         match self.extra {
@@ -335,7 +335,7 @@ impl fmt::Display for TimeControl {
 }
 
 fn write_units(f: &mut fmt::Formatter<'_>, time: Millis) -> fmt::Result {
-    let (hours, minutes, rest) = split(time);
+    let (hours, minutes, rest) = time.split();
     if hours > 0 {
         write!(f, "{hours}h")?;
     }
@@ -343,30 +343,9 @@ fn write_units(f: &mut fmt::Formatter<'_>, time: Millis) -> fmt::Result {
         write!(f, "{minutes}m")?;
     }
     if rest > Millis::ZERO {
-        write!(f, "{}s", Seconds(rest))?;
+        write!(f, "{}s", rest.in_seconds())?;
     }
     Ok(())
-}
-
-/// Hours, minutes and the rest.
-pub(super) fn split(time: Millis) -> (u64, u64, Millis) {
-    let minutes = time.get() / Unit::Minutes.millis();
-    let rest = time.get() % Unit::Minutes.millis();
-    (minutes / 60, minutes % 60, Millis::new(rest))
-}
-
-/// A time in seconds with as many decimals as it needs: `30`, `0.5`.
-pub(super) struct Seconds(pub(super) Millis);
-
-impl fmt::Display for Seconds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let millis = self.0.get() % 1000;
-        write!(f, "{}", self.0.secs())?;
-        match millis {
-            0 => Ok(()),
-            _ => write!(f, ".{}", format!("{millis:03}").trim_end_matches('0')),
-        }
-    }
 }
 
 #[cfg(test)]

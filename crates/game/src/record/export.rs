@@ -1,7 +1,6 @@
 //! Exporting the log of a game as a record.
 
 use super::ending;
-use crate::clock::HeaderStyle;
 use crate::command::Decision;
 use crate::deed::Deed;
 use crate::event::{Event, Fact};
@@ -12,6 +11,7 @@ use crate::rules::WrongClaim;
 use crate::{Breach, Millis};
 use komadai_core::{ByColor, Color};
 use komadai_kifu::record::{MoveTime, NodeId, Record, Start, Termination, Tree};
+use komadai_kifu::time_header::TimeHeaderStyle;
 use std::fmt;
 
 /// A record and the information lost in it.
@@ -232,7 +232,7 @@ fn headers(record: &mut Record, game: &Game) {
     }
     if let Some(clock) = game.opening.clock {
         // This style can express every clock.
-        let _ = clock.write_headers(&mut record.headers, HeaderStyle::Kif);
+        let _ = clock.write_headers(&mut record.headers, TimeHeaderStyle::Kif);
     }
     if let Some(preset) = game.opening.rules.name() {
         record.headers.push("ルール", preset.name());

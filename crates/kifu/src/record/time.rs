@@ -35,6 +35,19 @@ impl Millis {
         self.get() / 1000
     }
 
+    /// Hours, minutes below an hour, and the rest below a minute.
+    pub const fn split(self) -> (u64, u64, Millis) {
+        let minutes = self.get() / 60_000;
+        let rest = Millis::new(self.get() % 60_000);
+        (minutes / 60, minutes % 60, rest)
+    }
+
+    /// The text of the length in seconds, with as many decimals as it needs: `30`, `0.5`.
+    pub fn in_seconds(self) -> String {
+        let text = format!("{}.{:03}", self.secs(), self.get() % 1000);
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    }
+
     /// The sum of two lengths.
     #[must_use]
     pub const fn plus(self, other: Millis) -> Millis {

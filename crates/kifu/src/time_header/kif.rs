@@ -1,16 +1,14 @@
 //! KIF's time headers: Japanese phrases that people and programs write.
 //!
-//! What is written: `8分切れ負け`, `15分+60秒`, `5分+30秒(3)` (three periods), `10分+1手5秒加算`, and
-//! `▲15分+60秒 △10分+30秒` when the times differ. What is read is wider: full-width signs, Japanese
-//! numerals, 各, a byoyomi in its own header 秒読み, 切れたら1分将棋, 1手30秒, フィッシャー5秒 and the
-//! like. A time alone is sudden death. Anything else is an error: guessing a time control is worse than
-//! having none.
+//! The written forms are `8分切れ負け`, `15分+60秒`, `5分+30秒(3)` (three periods), `10分+1手5秒加算`, and
+//! `▲15分+60秒 △10分+30秒` when the times differ. Reading also accepts full-width signs, Japanese
+//! numerals, 各, byoyomi in its own header 秒読み, 切れたら1分将棋, 1手30秒, フィッシャー5秒 and similar
+//! phrases. A time alone is sudden death. Any other text is an error: a guessed time is worse than
+//! none.
 
 use super::phrase::{Expects, Phrase, read_phrase};
-use super::{BYOYOMI, ClockHeaderError, ClockHeaderErrorKind, Fault, MAIN, combine};
-use crate::Millis;
-use crate::clock::spec::{ClockSpec, Extra, TimeControl};
-use crate::clock::text::{Seconds, split};
+use super::{BYOYOMI, Fault, HeaderTime, HeaderTimes, MAIN, TimeHeaderError, TimeHeaderErrorKind};
+use crate::record::Millis;
 use komadai_core::{ByColor, Color};
 use std::num::NonZeroU32;
 
@@ -18,7 +16,7 @@ use std::num::NonZeroU32;
 pub(super) fn read(
     main: Option<&str>,
     byoyomi: Option<&str>,
-) -> Result<ClockSpec, ClockHeaderError> {
+) -> Result<HeaderTimes, TimeHeaderError> {
     let value = |value: Option<&str>, expects| match value {
         Some(value) => read_phrase(value, expects),
         None => Ok(ByColor([Phrase::default(); 2])),
@@ -30,16 +28,16 @@ pub(super) fn read(
         let time = both(mains[color], byoyomis[color]);
         time.map_err(|kind| Fault { column: 1, kind }.under(key))
     };
-    Ok(ClockSpec(ByColor([
+    Ok(HeaderTimes(ByColor([
         time(Color::Black)?,
         time(Color::White)?,
     ])))
 }
 
-/// The time control of one side from 持ち時間 and 秒読み.
-fn both(main: Phrase, byoyomi: Phrase) -> Result<TimeControl, ClockHeaderErrorKind> {
+/// The time of one side from 持ち時間 and 秒読み.
+fn both(main: Phrase, byoyomi: Phrase) -> Result<HeaderTime, TimeHeaderErrorKind> {
     if byoyomi.main.is_some() || byoyomi.increment != Millis::ZERO {
-        return Err(ClockHeaderErrorKind::Contradiction);
+        return Err(TimeHeaderErrorKind::Contradiction);
     }
     let (period, periods) = match (main.byoyomi, byoyomi.byoyomi) {
         (Millis::ZERO, Millis::ZERO) => (Millis::ZERO, NonZeroU32::MIN),
@@ -48,49 +46,54 @@ fn both(main: Phrase, byoyomi: Phrase) -> Result<TimeControl, ClockHeaderErrorKi
         (period, other) if period == other && main.periods == byoyomi.periods => {
             (period, main.periods)
         }
-        _ => return Err(ClockHeaderErrorKind::Contradiction),
+        _ => return Err(TimeHeaderErrorKind::Contradiction),
     };
     if main.is_sudden_death && (period != Millis::ZERO || main.increment != Millis::ZERO) {
-        return Err(ClockHeaderErrorKind::Contradiction);
+        return Err(TimeHeaderErrorKind::Contradiction);
     }
-    let main_time = main.main.unwrap_or(Millis::ZERO);
-    let mut time = combine(main_time, period, main.increment)?;
-    if let Extra::Byoyomi { periods: count, .. } = &mut time.extra {
-        *count = periods;
-    }
-    Ok(time)
+    Ok(HeaderTime {
+        main: main.main.unwrap_or(Millis::ZERO),
+        byoyomi: period,
+        periods,
+        increment: main.increment,
+    })
 }
 
 /// Writes the value of 持ち時間.
-pub(super) fn write(clock: ClockSpec) -> String {
-    let ByColor([black, white]) = clock.0;
-    match clock.is_equal() {
+pub(super) fn write(times: HeaderTimes) -> String {
+    let ByColor([black, white]) = times.0;
+    match black == white {
         true => written(black),
         false => format!("▲{} △{}", written(black), written(white)),
     }
 }
 
-fn written(time: TimeControl) -> String {
-    let main = in_units(time.main);
-    match time.extra {
-        Extra::None | Extra::Increment(Millis::ZERO) => format!("{main}切れ負け"),
-        Extra::Increment(increment) => format!("{main}+1手{}加算", short(increment)),
-        Extra::Byoyomi { period, periods } if periods.get() > 1 => {
-            format!("{main}+{}({periods})", short(period))
-        }
-        Extra::Byoyomi { period, .. } => format!("{main}+{}", short(period)),
+fn written(time: HeaderTime) -> String {
+    let mut text = in_units(time.main);
+    if [time.byoyomi, time.increment] == [Millis::ZERO; 2] {
+        return text + "切れ負け";
     }
+    if time.byoyomi != Millis::ZERO {
+        text += &format!("+{}", short(time.byoyomi));
+    }
+    if time.periods > NonZeroU32::MIN {
+        text += &format!("({})", time.periods);
+    }
+    if time.increment != Millis::ZERO {
+        text += &format!("+1手{}加算", short(time.increment));
+    }
+    text
 }
 
 fn short(time: Millis) -> String {
     match time < Millis::from_secs(120) {
-        true => format!("{}秒", Seconds(time)),
+        true => format!("{}秒", time.in_seconds()),
         false => in_units(time),
     }
 }
 
 fn in_units(time: Millis) -> String {
-    let (hours, minutes, rest) = split(time);
+    let (hours, minutes, rest) = time.split();
     let mut text = String::new();
     if hours > 0 {
         text += &format!("{hours}時間");
@@ -99,7 +102,7 @@ fn in_units(time: Millis) -> String {
         text += &format!("{minutes}分");
     }
     if rest > Millis::ZERO {
-        text += &format!("{}秒", Seconds(rest));
+        text += &format!("{}秒", rest.in_seconds());
     }
     text
 }

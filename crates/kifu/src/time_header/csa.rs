@@ -1,9 +1,7 @@
 //! CSA's time headers.
 
-use super::{ClockHeaderErrorKind, Fault, NotExpressible, combine};
-use crate::Millis;
-use crate::clock::spec::{Extra, TimeControl};
-use crate::clock::text::{Seconds, split};
+use super::{Fault, HeaderTime, TimeHeaderErrorKind, TimeNotExpressible};
+use crate::record::Millis;
 
 /// Returns whether this value can only be a `$TIME_LIMIT`: digits around `:`.
 pub(super) fn is_limit(value: &str) -> bool {
@@ -19,7 +17,7 @@ pub(super) fn is_time(value: &str) -> bool {
 
 /// Reads `HH:MM+SS`. Seconds after the minutes are read too, since some programs write them, and
 /// byoyomi may be missing.
-pub(super) fn read_limit(value: &str) -> Result<TimeControl, Fault> {
+pub(super) fn read_limit(value: &str) -> Result<HeaderTime, Fault> {
     let fields = Fields::new(value, [':', '+']);
     let main = match (fields.before('+'), fields.after('+')) {
         (main, None) => main,
@@ -39,7 +37,7 @@ pub(super) fn read_limit(value: &str) -> Result<TimeControl, Fault> {
     };
     let scaled = |field: &Field<'_>, by: u64| {
         let millis = field.millis()?.checked_mul(by);
-        millis.ok_or_else(|| field.fault(ClockHeaderErrorKind::Number))
+        millis.ok_or_else(|| field.fault(TimeHeaderErrorKind::Number))
     };
     let sum = scaled(hours, 3600)?
         .saturating_add(scaled(minutes, 60)?)
@@ -48,12 +46,12 @@ pub(super) fn read_limit(value: &str) -> Result<TimeControl, Fault> {
         Some([byoyomi]) => byoyomi.millis()?,
         _ => 0,
     };
-    let time = combine(Millis::new(sum), Millis::new(byoyomi), Millis::ZERO);
-    time.map_err(|kind| Fault { column: 1, kind })
+    let [main, byoyomi] = [sum, byoyomi].map(Millis::new);
+    Ok(HeaderTime::new(main, byoyomi, Millis::ZERO))
 }
 
 /// Reads `main+byoyomi+increment` in seconds, of which the last ones may be missing.
-pub(super) fn read_time(value: &str) -> Result<TimeControl, Fault> {
+pub(super) fn read_time(value: &str) -> Result<HeaderTime, Fault> {
     let fields = Fields::new(value, ['+', '+']);
     let mut times = [Millis::ZERO; 3];
     for (index, field) in fields.list.iter().enumerate() {
@@ -61,42 +59,37 @@ pub(super) fn read_time(value: &str) -> Result<TimeControl, Fault> {
         *slot.ok_or_else(|| field.not_understood())? = Millis::new(field.millis()?);
     }
     let [main, byoyomi, increment] = times;
-    let time = combine(main, byoyomi, increment);
-    time.map_err(|kind| Fault { column: 1, kind })
+    Ok(HeaderTime::new(main, byoyomi, increment))
 }
 
 /// Writes `HH:MM+SS`.
-pub(super) fn write_limit(time: TimeControl) -> Result<String, NotExpressible> {
-    let (hours, minutes, rest) = split(time.main);
-    let byoyomi = match time.extra {
-        Extra::None | Extra::Increment(Millis::ZERO) => Millis::ZERO,
-        Extra::Increment(_) => return Err(NotExpressible::Increment),
-        Extra::Byoyomi { periods, .. } if periods.get() > 1 => {
-            return Err(NotExpressible::Periods);
-        }
-        Extra::Byoyomi { period, .. } => period,
-    };
+pub(super) fn write_limit(time: HeaderTime) -> Result<String, TimeNotExpressible> {
+    let (hours, minutes, rest) = time.main.split();
+    let byoyomi = one_period(time)?;
+    if time.increment != Millis::ZERO {
+        return Err(TimeNotExpressible::Increment);
+    }
     if rest != Millis::ZERO || byoyomi.get() % 1000 != 0 {
-        return Err(NotExpressible::Precision);
+        return Err(TimeNotExpressible::Precision);
     }
     if hours >= 100 || byoyomi.secs() >= 100 {
-        return Err(NotExpressible::TooLong);
+        return Err(TimeNotExpressible::TooLong);
     }
     Ok(format!("{hours:02}:{minutes:02}+{:02}", byoyomi.secs()))
 }
 
 /// Writes `main+byoyomi+increment`.
-pub(super) fn write_time(time: TimeControl) -> Result<String, NotExpressible> {
-    let (byoyomi, increment) = match time.extra {
-        Extra::None => (Millis::ZERO, Millis::ZERO),
-        Extra::Increment(increment) => (Millis::ZERO, increment),
-        Extra::Byoyomi { periods, .. } if periods.get() > 1 => {
-            return Err(NotExpressible::Periods);
-        }
-        Extra::Byoyomi { period, .. } => (period, Millis::ZERO),
-    };
-    let [main, byoyomi, increment] = [time.main, byoyomi, increment].map(Seconds);
+pub(super) fn write_time(time: HeaderTime) -> Result<String, TimeNotExpressible> {
+    let times = [time.main, one_period(time)?, time.increment];
+    let [main, byoyomi, increment] = times.map(Millis::in_seconds);
     Ok(format!("{main}+{byoyomi}+{increment}"))
+}
+
+fn one_period(time: HeaderTime) -> Result<Millis, TimeNotExpressible> {
+    match time.periods.get() {
+        1 => Ok(time.byoyomi),
+        _ => Err(TimeNotExpressible::Periods),
+    }
 }
 
 /// A value in pieces.
@@ -154,19 +147,19 @@ impl<'v> Fields<'v> {
     fn end(&self) -> Fault {
         Fault {
             column: self.columns,
-            kind: ClockHeaderErrorKind::NotUnderstood(String::new()),
+            kind: TimeHeaderErrorKind::NotUnderstood(String::new()),
         }
     }
 }
 
 impl Field<'_> {
-    fn fault(&self, kind: ClockHeaderErrorKind) -> Fault {
+    fn fault(&self, kind: TimeHeaderErrorKind) -> Fault {
         let column = self.column;
         Fault { column, kind }
     }
 
     fn not_understood(&self) -> Fault {
-        self.fault(ClockHeaderErrorKind::NotUnderstood(self.text.to_owned()))
+        self.fault(TimeHeaderErrorKind::NotUnderstood(self.text.to_owned()))
     }
 
     /// The field as seconds, in milliseconds.
@@ -176,7 +169,7 @@ impl Field<'_> {
         if whole.is_empty() || !is_number(whole) || !is_number(fraction) {
             return Err(self.not_understood());
         }
-        let number = || self.fault(ClockHeaderErrorKind::Number);
+        let number = || self.fault(TimeHeaderErrorKind::Number);
         let fraction = fraction.trim_end_matches('0');
         if fraction.len() > 3 {
             return Err(number());

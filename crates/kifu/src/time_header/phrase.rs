@@ -1,8 +1,9 @@
 //! The words of KIF's time headers.
 
-use super::{ClockHeaderErrorKind, Fault};
-use crate::Millis;
-use crate::clock::scan::Scan;
+use super::{Fault, TimeHeaderErrorKind};
+use crate::kanji::hand_count;
+use crate::record::Millis;
+use crate::scan::Scan;
 use komadai_core::{ByColor, Color};
 use std::num::NonZeroU32;
 
@@ -62,7 +63,7 @@ pub(super) fn read_phrase(value: &str, expects: Expects) -> Result<ByColor<Phras
             None => reader.number(&mut scan)?,
         }
     }
-    let missing = |color| fault(&scan, ClockHeaderErrorKind::MissingSide(color));
+    let missing = |color| fault(&scan, TimeHeaderErrorKind::MissingSide(color));
     match sides.0 {
         [None, None] => Ok(ByColor([common.finish(&scan)?; 2])),
         [Some(black), Some(white)] => Ok(ByColor([black.finish(&scan)?, white.finish(&scan)?])),
@@ -183,14 +184,14 @@ fn word(scan: &mut Scan<'_>) -> Option<Word> {
     found.map(|(_, word)| *word)
 }
 
-fn fault(scan: &Scan<'_>, kind: ClockHeaderErrorKind) -> Fault {
+fn fault(scan: &Scan<'_>, kind: TimeHeaderErrorKind) -> Fault {
     let column = scan.column();
     Fault { column, kind }
 }
 
 fn not_understood(scan: &Scan<'_>) -> Fault {
     let token = scan.token().to_owned();
-    fault(scan, ClockHeaderErrorKind::NotUnderstood(token))
+    fault(scan, TimeHeaderErrorKind::NotUnderstood(token))
 }
 
 /// Makes times and words into a phrase.
@@ -240,7 +241,7 @@ impl Reader {
             },
             Word::SuddenDeath => self.is_sudden_death = true,
             Word::Nothing => self.time(Millis::ZERO, place)?,
-            Word::Thinking => return Err(fault(place, ClockHeaderErrorKind::ThinkingPeriods)),
+            Word::Thinking => return Err(fault(place, TimeHeaderErrorKind::ThinkingPeriods)),
             Word::Times | Word::Break => self.is_parted = true,
             Word::Filler => {}
             Word::Side(_) => return Err(not_understood(place)),
@@ -253,7 +254,7 @@ impl Reader {
             Some(Awaits::Either(role)) => Some(role),
             Some(Awaits::Next) => Some(Role::Byoyomi),
             None if self.times.is_empty() || self.is_parted => None,
-            None => return Err(fault(place, ClockHeaderErrorKind::Ambiguous)),
+            None => return Err(fault(place, TimeHeaderErrorKind::Ambiguous)),
         };
         self.times.push((time, role));
         self.is_parted = false;
@@ -271,12 +272,12 @@ impl Reader {
         let is_counted = scan.eat_word("回");
         if !expects_count || self.times.is_empty() {
             return Err(match is_counted {
-                true => fault(&place, ClockHeaderErrorKind::ThinkingPeriods),
+                true => fault(&place, TimeHeaderErrorKind::ThinkingPeriods),
                 false => not_understood(&place),
             });
         }
         let count = u32::try_from(count?).ok().and_then(NonZeroU32::new);
-        self.periods = count.ok_or_else(|| fault(&place, ClockHeaderErrorKind::Number))?;
+        self.periods = count.ok_or_else(|| fault(&place, TimeHeaderErrorKind::Number))?;
         self.is_parted = false;
         Ok(())
     }
@@ -290,7 +291,7 @@ impl Reader {
             _ => return Err(not_understood(end)),
         }
         self.phrase()
-            .ok_or_else(|| fault(end, ClockHeaderErrorKind::Contradiction))
+            .ok_or_else(|| fault(end, TimeHeaderErrorKind::Contradiction))
     }
 
     /// Assigns every time its role; `None` if two have the same.
@@ -348,7 +349,7 @@ fn length(scan: &mut Scan<'_>) -> Result<Option<Millis>, Fault> {
         if unit >= last {
             return Ok(sum.map(Millis::new));
         }
-        let number = || fault(&place, ClockHeaderErrorKind::Number);
+        let number = || fault(&place, TimeHeaderErrorKind::Number);
         let total = sum.unwrap_or(0).checked_add(millis?);
         sum = Some(total.ok_or_else(number)?);
         last = unit;
@@ -360,14 +361,14 @@ fn length(scan: &mut Scan<'_>) -> Result<Option<Millis>, Fault> {
 fn part(scan: &mut Scan<'_>) -> Option<(Result<u64, Fault>, u64)> {
     let place = *scan;
     let whole = number(scan)?;
-    let fraction = match scan.eat(&['.']) {
+    let fraction = match scan.eat('.') {
         true => scan.digits(),
         false => "",
     };
     let &(_, unit) = UNITS.iter().find(|(text, _)| scan.eat_word(text))?;
     let millis = whole.and_then(|whole| {
         let exact = millis(whole, fraction, unit);
-        exact.ok_or_else(|| fault(&place, ClockHeaderErrorKind::Number))
+        exact.ok_or_else(|| fault(&place, TimeHeaderErrorKind::Number))
     });
     Some((millis, unit))
 }
@@ -393,21 +394,7 @@ fn number(scan: &mut Scan<'_>) -> Option<Result<u64, Fault>> {
     let digits = scan.digits();
     if !digits.is_empty() {
         let number = digits.parse();
-        return Some(number.map_err(|_| fault(&place, ClockHeaderErrorKind::Number)));
+        return Some(number.map_err(|_| fault(&place, TimeHeaderErrorKind::Number)));
     }
-    let tens_or_ones = numeral(scan);
-    if !scan.eat(&['十']) {
-        return tens_or_ones.map(Ok);
-    }
-    Some(Ok(
-        tens_or_ones.unwrap_or(1) * 10 + numeral(scan).unwrap_or(0)
-    ))
-}
-
-fn numeral(scan: &mut Scan<'_>) -> Option<u64> {
-    let next = scan.peek()?;
-    let digit = (1..).zip("一二三四五六七八九".chars());
-    let (value, _) = digit.into_iter().find(|(_, numeral)| *numeral == next)?;
-    scan.advance();
-    Some(value)
+    hand_count(scan).map(Ok)
 }

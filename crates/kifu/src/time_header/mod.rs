@@ -1,17 +1,16 @@
-//! Time controls in the headers of records.
+//! The headers of a record about time (持ち時間).
 //!
-//! A record keeps CSA's `$TIME_LIMIT` under KIF's key 持ち時間 when its value has CSA's shape, and
-//! CSA 3's `$TIME`, `$TIME+` and `$TIME-` under their own keys. Reading takes whichever is there;
-//! writing leaves exactly one of these forms.
+//! A record keeps CSA's `$TIME_LIMIT` under KIF's key 持ち時間 if its value has the form that CSA
+//! requires, and CSA 3's `$TIME`, `$TIME+` and `$TIME-` under their own keys. Reading accepts any of
+//! these forms. Writing leaves exactly one of them.
 
 mod csa;
 mod kif;
 mod phrase;
 
-use super::spec::{ClockSpec, InvalidTimeControl, TimeControl};
-use crate::Millis;
+use crate::record::{Headers, Millis};
 use komadai_core::{ByColor, Color};
-use komadai_kifu::record::Headers;
+use std::num::NonZeroU32;
 
 const MAIN: &str = "持ち時間";
 const BYOYOMI: &str = "秒読み";
@@ -19,10 +18,38 @@ const LIMIT: &str = "$TIME_LIMIT";
 const BOTH: &str = "$TIME";
 const EACH: ByColor<&str> = ByColor(["$TIME+", "$TIME-"]);
 
-/// The form of a time control in headers.
+/// The time of one side. Zero stands for "none".
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum HeaderStyle {
-    /// KIF and KI2: `持ち時間：15分+60秒`. It can express every time control.
+pub struct HeaderTime {
+    /// Time for the whole game.
+    pub main: Millis,
+    /// Time for each move after the main time.
+    pub byoyomi: Millis,
+    /// Number of byoyomi periods; one if there is no byoyomi.
+    pub periods: NonZeroU32,
+    /// Time added for each move.
+    pub increment: Millis,
+}
+
+/// The times of both sides.
+///
+/// ```
+/// use komadai_kifu::record::{Headers, Millis};
+/// use komadai_kifu::time_header::HeaderTimes;
+/// let mut headers = Headers::default();
+/// headers.push("持ち時間", "各30分");
+/// headers.push("秒読み", "30秒");
+/// let times = HeaderTimes::read(&headers).expect("there are headers about time")?;
+/// assert_eq!(times.0.0[0].byoyomi, Millis::from_secs(30));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HeaderTimes(pub ByColor<HeaderTime>);
+
+/// The form of a header about time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TimeHeaderStyle {
+    /// KIF and KI2: `持ち時間：15分+60秒`. It can express everything.
     Kif,
     /// CSA 2: `$TIME_LIMIT:00:15+60`; main time in minutes and one period of byoyomi.
     Csa2,
@@ -33,7 +60,7 @@ pub enum HeaderStyle {
 /// A property that a style of headers cannot express.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum NotExpressible {
+pub enum TimeNotExpressible {
     /// The players have different times.
     #[error("this format has no place for different times of the players")]
     Unequal,
@@ -51,22 +78,22 @@ pub enum NotExpressible {
     TooLong,
 }
 
-/// Error for a header that is not a time control.
+/// Error for a header about time that cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{key}, column {column}: {kind}")]
-pub struct ClockHeaderError {
+pub struct TimeHeaderError {
     /// The header's key.
     pub key: String,
     /// The column in its value, counted in characters from 1.
     pub column: usize,
     /// The fault at that column.
-    pub kind: ClockHeaderErrorKind,
+    pub kind: TimeHeaderErrorKind,
 }
 
 /// A fault of a time header.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum ClockHeaderErrorKind {
+pub enum TimeHeaderErrorKind {
     /// Unknown text; empty at the end.
     #[error("«{0}» is not understood as a time")]
     NotUnderstood(String),
@@ -79,52 +106,46 @@ pub enum ClockHeaderErrorKind {
     /// Thinking periods (考慮時間), as in the NHK Cup, are not byoyomi periods.
     #[error("thinking periods (考慮時間) are not supported")]
     ThinkingPeriods,
-    /// Byoyomi and increment together.
-    #[error("byoyomi together with an increment is not supported")]
-    ByoyomiAndIncrement,
     /// 持ち時間 and 秒読み contradict each other.
     #[error("the headers about time contradict each other")]
     Contradiction,
     /// One side's time is missing.
     #[error("no time for {0}")]
     MissingSide(Color),
-    /// The time control is invalid.
-    #[error("{0}")]
-    Invalid(InvalidTimeControl),
 }
 
 /// A fault in a value, before its key is known.
 #[derive(Debug)]
 struct Fault {
     column: usize,
-    kind: ClockHeaderErrorKind,
+    kind: TimeHeaderErrorKind,
 }
 
 impl Fault {
-    fn under(self, key: &str) -> ClockHeaderError {
+    fn under(self, key: &str) -> TimeHeaderError {
         let Fault { column, kind } = self;
         let key = key.to_owned();
-        ClockHeaderError { key, column, kind }
+        TimeHeaderError { key, column, kind }
     }
 }
 
-impl ClockSpec {
-    /// The time control in the headers of a record, in any style, or `None` if there is none.
-    ///
-    /// ```
-    /// use komadai_game::ClockSpec;
-    /// use komadai_kifu::record::Headers;
-    /// let mut headers = Headers::default();
-    /// headers.push("持ち時間", "各30分");
-    /// headers.push("秒読み", "30秒");
-    /// let clock = ClockSpec::from_headers(&headers).expect("there are headers about time")?;
-    /// assert_eq!(clock.to_string(), "30m+30s");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+impl HeaderTime {
+    fn new(main: Millis, byoyomi: Millis, increment: Millis) -> HeaderTime {
+        HeaderTime {
+            main,
+            byoyomi,
+            periods: NonZeroU32::MIN,
+            increment,
+        }
+    }
+}
+
+impl HeaderTimes {
+    /// Reads the times from the headers of a record, in any style. `None` if there are none.
     ///
     /// # Errors
-    /// Returns an error if the headers are unknown or not expressible as a [`TimeControl`].
-    pub fn from_headers(headers: &Headers) -> Option<Result<ClockSpec, ClockHeaderError>> {
+    /// Returns an error if a header about time is not understood, or if two contradict each other.
+    pub fn read(headers: &Headers) -> Option<Result<HeaderTimes, TimeHeaderError>> {
         let get = |key| headers.get(key).filter(|value| !value.trim().is_empty());
         let each = EACH.0.map(get);
         if each != [None, None] || get(BOTH).is_some() {
@@ -141,16 +162,15 @@ impl ClockSpec {
         }
     }
 
-    /// Writes the time control into the headers, replacing an existing one. A zero increment is written as
-    /// sudden death.
+    /// Writes the times into the headers. Existing headers about time are replaced.
     ///
     /// # Errors
-    /// Returns the property that the style cannot express; the headers are then unchanged.
-    pub fn write_headers(
+    /// Returns the property that the style cannot express. The headers are then unchanged.
+    pub fn write(
         &self,
         headers: &mut Headers,
-        style: HeaderStyle,
-    ) -> Result<(), NotExpressible> {
+        style: TimeHeaderStyle,
+    ) -> Result<(), TimeNotExpressible> {
         let written = self.written(style)?;
         let is_kept = |key: &str| written.iter().any(|(kept, _)| *kept == key);
         for key in [MAIN, BYOYOMI, LIMIT, BOTH, EACH.0[0], EACH.0[1]] {
@@ -164,14 +184,18 @@ impl ClockSpec {
         Ok(())
     }
 
-    fn written(&self, style: HeaderStyle) -> Result<Vec<(&'static str, String)>, NotExpressible> {
+    fn written(
+        &self,
+        style: TimeHeaderStyle,
+    ) -> Result<Vec<(&'static str, String)>, TimeNotExpressible> {
         let ByColor([black, white]) = self.0;
+        let is_equal = black == white;
         Ok(match style {
-            HeaderStyle::Kif => vec![(MAIN, kif::write(*self))],
-            HeaderStyle::Csa2 if !self.is_equal() => return Err(NotExpressible::Unequal),
-            HeaderStyle::Csa2 => vec![(MAIN, csa::write_limit(black)?)],
-            HeaderStyle::Csa3 if self.is_equal() => vec![(BOTH, csa::write_time(black)?)],
-            HeaderStyle::Csa3 => vec![
+            TimeHeaderStyle::Kif => vec![(MAIN, kif::write(*self))],
+            TimeHeaderStyle::Csa2 if !is_equal => return Err(TimeNotExpressible::Unequal),
+            TimeHeaderStyle::Csa2 => vec![(MAIN, csa::write_limit(black)?)],
+            TimeHeaderStyle::Csa3 if is_equal => vec![(BOTH, csa::write_time(black)?)],
+            TimeHeaderStyle::Csa3 => vec![
                 (EACH.0[0], csa::write_time(black)?),
                 (EACH.0[1], csa::write_time(white)?),
             ],
@@ -179,49 +203,32 @@ impl ClockSpec {
     }
 }
 
-fn csa3(both: Option<&str>, each: ByColor<Option<&str>>) -> Result<ClockSpec, ClockHeaderError> {
-    let read = |color| -> Result<TimeControl, ClockHeaderError> {
+fn csa3(both: Option<&str>, each: ByColor<Option<&str>>) -> Result<HeaderTimes, TimeHeaderError> {
+    let read = |color| -> Result<HeaderTime, TimeHeaderError> {
         let (key, value) = match (each[color], both) {
             (Some(value), _) => (EACH[color], value),
             (None, Some(value)) => (BOTH, value),
             (None, None) => {
-                let kind = ClockHeaderErrorKind::MissingSide(color);
+                let kind = TimeHeaderErrorKind::MissingSide(color);
                 return Err(Fault { column: 1, kind }.under(EACH[color]));
             }
         };
         csa::read_time(value).map_err(|fault| fault.under(key))
     };
-    Ok(ClockSpec(ByColor([
+    Ok(HeaderTimes(ByColor([
         read(Color::Black)?,
         read(Color::White)?,
     ])))
 }
 
-fn from_limit(key: &str, value: &str) -> Result<ClockSpec, ClockHeaderError> {
+fn from_limit(key: &str, value: &str) -> Result<HeaderTimes, TimeHeaderError> {
     let time = csa::read_limit(value).map_err(|fault| fault.under(key))?;
-    Ok(ClockSpec::equal(time))
+    Ok(HeaderTimes(ByColor([time; 2])))
 }
 
-fn from_time(key: &str, value: &str) -> Result<ClockSpec, ClockHeaderError> {
+fn from_time(key: &str, value: &str) -> Result<HeaderTimes, TimeHeaderError> {
     let time = csa::read_time(value).map_err(|fault| fault.under(key))?;
-    Ok(ClockSpec::equal(time))
-}
-
-/// The time control of a main time with optional byoyomi and increment, where zero means none.
-fn combine(
-    main: Millis,
-    byoyomi: Millis,
-    increment: Millis,
-) -> Result<TimeControl, ClockHeaderErrorKind> {
-    const ZERO: Millis = Millis::ZERO;
-    let time = match (byoyomi, increment) {
-        (ZERO, ZERO) => TimeControl::sudden_death(main),
-        (period, ZERO) => TimeControl::byoyomi(main, period),
-        (ZERO, increment) => TimeControl::increment(main, increment),
-        _ => return Err(ClockHeaderErrorKind::ByoyomiAndIncrement),
-    };
-    time.validate().map_err(ClockHeaderErrorKind::Invalid)?;
-    Ok(time)
+    Ok(HeaderTimes(ByColor([time; 2])))
 }
 
 #[cfg(test)]
