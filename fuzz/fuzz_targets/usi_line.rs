@@ -2,8 +2,8 @@
 
 #![no_main]
 
-use komadai_core::{Tolerance, Variant};
-use komadai_usi::{UsiCommand, LineError, Message, PositionCommand, PositionError};
+use komadai_core::{LineError, PositionLine, PositionLineError, Tolerance, Variant};
+use komadai_usi::{Message, UsiCommand};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|text: &str| {
@@ -39,15 +39,15 @@ fn check_command(command: UsiCommand) {
     assert_eq!(UsiCommand::parse(&written), Ok(Some(command)), "{written:?}");
 }
 
-fn check_position(position: &PositionCommand) {
+fn check_position(position: &PositionLine) {
     for variant in Variant::ALL {
         match position.resolve(variant, Tolerance::MissingKing) {
             Ok(resolved) => assert_eq!(resolved.moves, position.moves),
-            Err(PositionError::Move { index, before, .. }) => {
+            Err(PositionLineError::Move { index, before, .. }) => {
                 assert_eq!(before.moves, position.moves[..index]);
                 assert!(!before.position.is_legal(position.moves[index]));
             }
-            Err(PositionError::Start(_)) => {}
+            Err(PositionLineError::Start(_)) => {}
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::Answer;
 use crate::args::DiagramArgs;
-use crate::input::Subject;
+use crate::input::{self, Subject};
 use crate::save::{Existing, save};
 use anyhow::{Context, bail};
 use komadai_core::{Color, Move, Setup, Variant};
@@ -18,7 +18,7 @@ const WIDTH: u32 = 800;
 pub(crate) fn run(args: &DiagramArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
     let scene = match Subject::of(&args.position, args.variant.variant)? {
         Subject::Line(line) => {
-            let record = line.record(args.variant.variant)?;
+            let record = input::record(&line, args.variant.variant)?;
             Scene::of(&record, args.ply)?
         }
         Subject::File(_, reading) => {

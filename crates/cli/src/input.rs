@@ -3,7 +3,8 @@
 use crate::files::Source;
 use anyhow::{Context, bail};
 use komadai_core::{
-    AnyPosition, Fault, Faults, Move, Position, Rules, Setup, SetupError, Tolerance, Variant,
+    AnyPosition, Fault, Faults, LineWords, Position, PositionLine, Rules, Setup, SetupError,
+    Tolerance, Variant,
 };
 use komadai_kifu::record::{Builder, Start};
 use komadai_kifu::{Format, ReadOptions, Reading, Record};
@@ -13,7 +14,7 @@ use std::path::Path;
 /// The meaning of an argument: a position, or a file with records.
 #[derive(Debug)]
 pub(crate) enum Subject {
-    Line(Line),
+    Line(PositionLine),
     File(Source, Box<Reading>),
 }
 
@@ -21,7 +22,7 @@ impl Subject {
     /// Parses the argument as a position if possible, otherwise as a file.
     pub(crate) fn of(argument: &OsStr, variant: Variant) -> anyhow::Result<Subject> {
         let text = argument.to_str().context("the position is not UTF-8");
-        let line = text.and_then(Line::parse);
+        let line = text.and_then(parse_line);
         let path = Path::new(argument);
         match line {
             Ok(line) => Ok(Subject::Line(line)),
@@ -50,57 +51,37 @@ fn looks_like_a_file(path: &Path) -> bool {
     (2..=5).contains(&extension.len()) && extension.bytes().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// A start position and the moves that follow it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Line {
-    pub(crate) start: Setup,
-    pub(crate) moves: Vec<Move>,
+/// Parses lenient SFEN, `startpos` or the name of a handicap, optionally followed by `moves` and USI
+/// moves.
+pub(crate) fn parse_line(text: &str) -> anyhow::Result<PositionLine> {
+    let mut words = LineWords::new(text);
+    let moves = words.find(|word| word.text == "moves");
+    let start = &text[..moves.map_or(text.len(), |word| word.start)];
+    Ok(PositionLine {
+        start: start.parse::<Start>()?.setup(),
+        moves: words.moves_to_end()?,
+    })
 }
 
-impl Line {
-    /// Parses lenient SFEN, `startpos` or the name of a handicap, optionally followed by `moves` and USI
-    /// moves.
-    pub(crate) fn parse(text: &str) -> anyhow::Result<Line> {
-        let (start, moves) = match find_word(text, "moves") {
-            Some(at) => (&text[..at], &text[at + "moves".len()..]),
-            None => (text, ""),
-        };
-        let before = text.len() - moves.len();
-        let parse_move = |(i, (at, word)): (usize, (usize, &str))| {
-            let column = text[..before + at].chars().count() + 1;
-            word.parse()
-                .with_context(|| format!("move {}, from column {column}", i + 1))
-        };
-        Ok(Line {
-            start: start.parse::<Start>()?.setup(),
-            moves: words(moves)
-                .enumerate()
-                .map(parse_move)
-                .collect::<anyhow::Result<_>>()?,
-        })
-    }
-
-    /// The line as a record.
-    pub(crate) fn record(&self, variant: Variant) -> anyhow::Result<Record> {
-        let record = Record::new(variant, self.start);
-        let mut builder = Builder::new(record);
-        for (i, &mv) in self.moves.iter().enumerate() {
-            if let Some(reason) = builder.play(mv) {
-                bail!("move {}: illegal move {mv}: {reason}", i + 1);
-            }
+/// The line as a record.
+pub(crate) fn record(line: &PositionLine, variant: Variant) -> anyhow::Result<Record> {
+    let mut builder = Builder::new(Record::new(variant, line.start));
+    for (i, &mv) in line.moves.iter().enumerate() {
+        if let Some(reason) = builder.play(mv) {
+            bail!("move {}: illegal move {mv}: {reason}", i + 1);
         }
-        Ok(builder.finish())
     }
+    Ok(builder.finish())
+}
 
-    /// The position at the end.
-    pub(crate) fn last<R: Rules>(&self) -> anyhow::Result<Position<R>> {
-        let mut position = checked(&self.start)?;
-        for (i, &mv) in self.moves.iter().enumerate() {
-            let ply = i + 1;
-            let _ = position.play(mv).with_context(|| format!("move {ply}"))?;
-        }
-        Ok(position)
+/// The position at the end of the line.
+pub(crate) fn last<R: Rules>(line: &PositionLine) -> anyhow::Result<Position<R>> {
+    let mut position = checked(&line.start)?;
+    for (i, &mv) in line.moves.iter().enumerate() {
+        let ply = i + 1;
+        let _ = position.play(mv).with_context(|| format!("move {ply}"))?;
     }
+    Ok(position)
 }
 
 /// The faults of a diagram; one king may be missing, as in tsume problems.
@@ -125,25 +106,6 @@ pub(crate) fn checked<R: Rules>(setup: &Setup) -> Result<Position<R>, SetupError
     })
 }
 
-/// The byte offset of a word in a text.
-fn find_word(text: &str, wanted: &str) -> Option<usize> {
-    words(text)
-        .find(|&(_, word)| word == wanted)
-        .map(|(at, _)| at)
-}
-
-/// The words of a text, each with its byte offset.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
-    let mut end = 0;
-    text.split_inclusive(char::is_whitespace)
-        .map(move |part| {
-            let start = end;
-            end += part.len();
-            (start, part.trim_end())
-        })
-        .filter(|(_, word)| !word.is_empty())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,7 +113,7 @@ mod tests {
     use komadai_core::Shogi;
 
     fn check(text: &str, expected: Expect) {
-        let last = Line::parse(text).and_then(|line| line.last::<Shogi>());
+        let last = parse_line(text).and_then(|line| last::<Shogi>(&line));
         expected.assert_eq(&match last {
             Ok(position) => position.to_string(),
             Err(error) => format!("{error:#}"),
@@ -224,7 +186,7 @@ mod tests {
         check(
             "startpos moves 7g7f 3c3x",
             expect![
-                "move 2, from column 21: column 3: the target is not a square (file 1-9, rank a-i)"
+                "column 21: not a move: column 3: the target is not a square (file 1-9, rank a-i)"
             ],
         );
         check(

@@ -2,7 +2,7 @@
 
 use crate::Answer;
 use crate::args::PerftArgs;
-use crate::input::Line;
+use crate::input::{last, parse_line};
 use komadai_core::{Leaves, Move, Position, Rules, Seireigi, Shogi, Variant, perft, perft_divide};
 use serde_json::{Map, Value, json};
 use std::io::Write;
@@ -12,10 +12,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 pub(crate) fn run(args: &PerftArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
-    let line = Line::parse(&args.sfen)?;
+    let line = parse_line(&args.sfen)?;
     let count = match args.variant.variant {
-        Variant::Shogi => Count::measure::<Shogi>(&line.last()?, args),
-        Variant::Seireigi => Count::measure::<Seireigi>(&line.last()?, args),
+        Variant::Shogi => Count::measure::<Shogi>(&last(&line)?, args),
+        Variant::Seireigi => Count::measure::<Seireigi>(&last(&line)?, args),
     };
     if args.json {
         writeln!(out, "{}", count.to_json(args.divide))?;

@@ -2,7 +2,7 @@
 
 use komadai_core::{ByColor, Tolerance, Variant};
 use komadai_usi::process::{EngineCommand, EngineProcess, Limit, Timeouts};
-use komadai_usi::{BestMove, Checkmate, GoClock, PositionCommand};
+use komadai_usi::{BestMove, Checkmate, GoClock, PositionLine};
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -13,7 +13,7 @@ fn command() -> EngineCommand {
     command
 }
 
-fn is_legal(best: BestMove, variant: Variant, position: &PositionCommand) -> bool {
+fn is_legal(best: BestMove, variant: Variant, position: &PositionLine) -> bool {
     let resolved = position.resolve(variant, Tolerance::Strict);
     let position = resolved.expect("legal moves").position;
     best.mv().is_some_and(|mv| position.is_legal(mv))
@@ -25,7 +25,9 @@ fn the_program_plays_for_an_interface() {
     assert!(engine.name().starts_with("Komadai "), "{}", engine.name());
     engine.set_option("USI_Hash", Some("8")).expect("declared");
     engine.new_game().expect("it is ready");
-    let position = PositionCommand::parse("startpos moves 7g7f 3c3d").expect("a position");
+    let position = "startpos moves 7g7f 3c3d"
+        .parse::<PositionLine>()
+        .expect("a position");
     for limit in [
         Limit::Depth(3),
         Limit::Nodes(500),
@@ -61,7 +63,7 @@ fn the_program_plays_seireigi() {
         .set_option("USI_Variant", Some("seireigi"))
         .expect("declared");
     engine.new_game().expect("it is ready");
-    let position = PositionCommand::parse("sfen 4k4/9/4+G4/9/9/9/9/9/4K4 w - 2");
+    let position = "sfen 4k4/9/4+G4/9/9/9/9/9/4K4 w - 2".parse::<PositionLine>();
     let position = position.expect("a position");
     let thought = engine
         .go(&position, &Limit::Depth(2), |_| ())

@@ -6,9 +6,10 @@
 use crate::error::{Notice, ReadError, ReadErrorKind, Warning, WarningKind, WriteError};
 use crate::kif::{notice_once, odd_faults};
 use crate::reading::{Parsed, ReadOptions};
-use crate::record::{Action, Builder, Ending, NodeRef, Record, Start, Termination};
+use crate::record::{Builder, Ending, NodeRef, Record, Start, Termination};
+use crate::scan::Places;
 use crate::writing::WriteOptions;
-use komadai_core::{Color, Move, Setup, Variant};
+use komadai_core::{Color, LineErrorKind, LineWords, Move, PositionLine, Variant};
 use std::fmt::Write;
 
 /// Names the variant of the lines that follow.
@@ -60,44 +61,6 @@ struct UsiReader {
     warnings: Vec<Warning>,
 }
 
-/// The words of a line with their columns.
-struct Words<'t> {
-    line: &'t str,
-    /// The byte that comes next.
-    at: usize,
-    /// Its column.
-    column: usize,
-}
-
-impl<'t> Words<'t> {
-    /// What is left, without blanks at its start.
-    fn rest(&mut self) -> &'t str {
-        let rest = self.line.get(self.at..).unwrap_or_default();
-        let trimmed = rest.trim_start();
-        self.advance(rest.len() - trimmed.len());
-        trimmed
-    }
-
-    fn advance(&mut self, bytes: usize) {
-        let passed = self.line.get(self.at..self.at + bytes).unwrap_or_default();
-        self.column += passed.chars().count();
-        self.at += bytes;
-    }
-
-    fn peek(&mut self) -> &'t str {
-        self.rest().split_whitespace().next().unwrap_or_default()
-    }
-
-    /// Takes the next word if it is this one.
-    fn eat(&mut self, word: &str) -> bool {
-        let found = self.peek() == word;
-        if found {
-            self.advance(word.len());
-        }
-        found
-    }
-}
-
 impl UsiReader {
     fn warn(&mut self, column: usize, kind: WarningKind) {
         self.warnings.push(Warning {
@@ -108,43 +71,35 @@ impl UsiReader {
     }
 
     fn record(&mut self, line: &str) -> Result<Record, ReadError> {
-        let mut words = Words {
-            line,
-            at: 0,
-            column: 1,
-        };
+        let mut words = LineWords::new(line);
         words.eat("position");
         let start = self.start(&mut words)?;
-        let record = Record::new(self.variant, start);
+        let mut builder = Builder::new(Record::new(self.variant, start));
         words.eat("moves");
-        let mut builder = Builder::new(record);
         builder.tree_mut().reserve(words.rest().len() / 5);
-        self.moves(&mut words, &mut builder);
+        self.moves(words, &mut builder);
         Ok(builder.finish())
     }
 
     /// Reads `startpos`, an SFEN or nothing.
-    fn start(&mut self, words: &mut Words<'_>) -> Result<Start, ReadError> {
-        if words.eat("startpos") {
+    fn start(&mut self, words: &mut LineWords<'_>) -> Result<Start, ReadError> {
+        if words.peek().is_some_and(|word| is_end(word.text)) {
             return Ok(Start::default());
         }
-        let named = words.eat("sfen");
-        if !named && words.peek().matches('/').count() != 8 {
-            return match words.peek() {
-                "moves" => Ok(Start::default()),
-                word if is_move_or_end(word) => Ok(Start::default()),
-                _ => Err(self.error(words.column, ReadErrorKind::UnknownFormat)),
+        let before = words.clone();
+        let setup = PositionLine::read_start(words).map_err(|fault| {
+            let kind = match fault.kind {
+                LineErrorKind::Sfen(kind) => ReadErrorKind::Other(kind.to_string()),
+                _ => ReadErrorKind::UnknownFormat,
             };
-        }
-        let column = words.column;
-        let rest = words.rest();
-        let end = sfen_length(rest);
-        let setup = Setup::parse_tolerant(rest.get(..end).unwrap_or(rest)).map_err(|fault| {
-            let kind = ReadErrorKind::Other(fault.kind.to_string());
-            self.error(column + fault.column - 1, kind)
+            self.error(fault.column, kind)
         })?;
-        words.advance(end);
+        let Some(setup) = setup else {
+            return Ok(Start::default());
+        };
         if let Some(faults) = odd_faults(self.variant, &setup) {
+            let board = before.skip_while(|word| word.text == "sfen").next();
+            let (_, column) = Places::new(words.line()).of(board.map_or(0, |word| word.start));
             self.warn(column, WarningKind::Faults(faults));
         }
         Ok(Start::from(setup))
@@ -158,63 +113,44 @@ impl UsiReader {
         }
     }
 
-    fn moves(&mut self, words: &mut Words<'_>, builder: &mut Builder) {
-        loop {
-            let word = words.peek();
-            let column = words.column;
-            if word.is_empty() {
-                return;
-            }
-            let Ok(mv) = Move::parse_tolerant(word) else {
-                return self.ending(words, builder);
+    fn moves(&mut self, mut words: LineWords<'_>, builder: &mut Builder) {
+        let mut places = Places::new(words.line());
+        while let Some(word) = words.peek() {
+            let Ok(mv) = Move::parse_tolerant(word.text) else {
+                return self.ending(&words, builder);
             };
-            words.advance(word.len());
+            words.next();
             let after_end = builder.is_at_end();
             if let Some(reason) = builder.play(mv) {
+                let (_, column) = places.of(word.start);
                 self.warn(column, WarningKind::IllegalMove { mv, reason });
             }
             if after_end {
+                let (_, column) = places.of(word.start);
                 self.warn(column, WarningKind::MoveAfterEnd);
             }
         }
     }
 
     /// Reads `resign` or `win`; other text is kept as it is.
-    fn ending(&mut self, words: &mut Words<'_>, builder: &mut Builder) {
-        let rest = words.rest().trim_end();
-        let termination = match rest {
+    fn ending(&mut self, words: &LineWords<'_>, builder: &mut Builder) {
+        let rest = words.rest();
+        let termination = match rest.trim_end() {
             "resign" => Termination::Resignation,
             "win" => Termination::Declaration,
-            _ => {
-                self.warn(words.column, WarningKind::UnreadableMove);
-                Termination::Other(rest.to_owned())
+            text => {
+                let at = words.line().len() - rest.len();
+                let (_, column) = Places::new(words.line()).of(at);
+                self.warn(column, WarningKind::UnreadableMove);
+                Termination::Other(text.to_owned())
             }
         };
         builder.end_usual(termination);
-        let length = words.rest().len();
-        words.advance(length);
     }
 }
 
-fn is_move_or_end(word: &str) -> bool {
-    matches!(word, "resign" | "win") || Move::parse_tolerant(word).is_ok()
-}
-
-/// The bytes of board, side, hands and move number, which may be missing.
-fn sfen_length(text: &str) -> usize {
-    let mut end = 0;
-    let mut rest = text;
-    for field in 0..4 {
-        let word = rest.split_whitespace().next().unwrap_or_default();
-        let numeric = !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-        if word.is_empty() || word == "moves" || (field == 3 && !numeric) {
-            break;
-        }
-        let blanks = rest.len() - rest.trim_start().len();
-        end += blanks + word.len();
-        rest = text.get(end..).unwrap_or_default();
-    }
-    end
+fn is_end(word: &str) -> bool {
+    matches!(word, "resign" | "win")
 }
 
 /// Writes the main line of a record as a `position` line.
@@ -228,22 +164,21 @@ pub fn write(
 ) -> Result<String, WriteError> {
     notice_headers(record, notices);
     notice_notes(record, notices);
-    let mut out = variant_line(record).to_owned();
-    out.push_str("position ");
-    push_start(&mut out, record);
-    let mut turn = record.start.turn();
-    for (i, node) in record.tree.main_line().enumerate() {
-        if i == 0 {
+    let line = PositionLine {
+        start: record.start.setup(),
+        moves: record.main_line().map(|(_, mv)| mv).collect(),
+    };
+    let mut out = format!("{}position {line}", variant_line(record));
+    if let Some(ending) = record.ending() {
+        if line.moves.is_empty() {
             out.push_str(" moves");
         }
-        match node.action() {
-            Action::Start => {}
-            Action::Move { mv, .. } => {
-                let _ = write!(out, " {mv}");
-                turn = !turn;
-            }
-            Action::End(ending) => push_ending(&mut out, ending, turn, notices),
-        }
+        let first = record.start.turn();
+        let turn = match line.moves.len().is_multiple_of(2) {
+            true => first,
+            false => !first,
+        };
+        push_ending(&mut out, ending, turn, notices);
     }
     out.push('\n');
     Ok(out)
@@ -270,14 +205,6 @@ fn variant_line(record: &Record) -> &'static str {
     match record.variant {
         Variant::Shogi => "",
         Variant::Seireigi => "variant seireigi\n",
-    }
-}
-
-fn push_start(out: &mut String, record: &Record) {
-    if record.start == Start::default() {
-        out.push_str("startpos");
-    } else {
-        let _ = write!(out, "sfen {}", sfen(record));
     }
 }
 
@@ -308,7 +235,8 @@ fn is_kept(text: &str) -> bool {
     !first.is_empty()
         && !text.contains(['\n', '\r'])
         && text.trim() == text
-        && !is_move_or_end(first)
+        && !is_end(first)
+        && Move::parse_tolerant(first).is_err()
         && first != "moves"
 }
 

@@ -1,9 +1,8 @@
 //! The engine's answers: a move, or a mate.
 
-use crate::error::{LineError, LineErrorKind};
 use crate::text::write_each;
-use crate::words::LineWords;
-use komadai_core::Move;
+use crate::words::{LineWords, UsiWords};
+use komadai_core::{LineError, LineErrorKind, Move};
 use std::fmt;
 
 /// The answer to `go`.
@@ -54,7 +53,7 @@ impl BestMove {
             _ => {
                 let mv = words.mv()?;
                 // The expected reply is optional, so an unreadable one is ignored.
-                let ponder = words.take("ponder").then(|| words.mv().ok()).flatten();
+                let ponder = words.eat("ponder").then(|| words.mv().ok()).flatten();
                 return Ok(BestMove::Move { mv, ponder });
             }
         };

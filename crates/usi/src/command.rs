@@ -1,10 +1,9 @@
 //! Lines from the interface to the engine.
 
-use crate::error::{LineError, LineErrorKind};
 use crate::go::{Go, GoClock};
-use crate::position::PositionCommand;
 use crate::text::{OneLine, TextValue, value};
-use crate::words::LineWords;
+use crate::words::{LineWords, UsiWords};
+use komadai_core::{LineError, LineErrorKind, PositionLine};
 use std::fmt;
 
 /// A line from the interface to the engine.
@@ -19,7 +18,7 @@ pub enum UsiCommand {
     /// `usinewgame`: a new game starts.
     UsiNewGame,
     /// `position …`
-    Position(PositionCommand),
+    Position(PositionLine),
     /// `go …`
     Go(Go),
     /// `stop`: answer now.
@@ -69,13 +68,13 @@ impl UsiCommand {
             "isready" => UsiCommand::IsReady,
             "setoption" => UsiCommand::SetOption(SetOption::read(&mut words)?),
             "usinewgame" => UsiCommand::UsiNewGame,
-            "position" => UsiCommand::Position(PositionCommand::read(&mut words)?),
+            "position" => UsiCommand::Position(PositionLine::read(&mut words)?),
             "go" => UsiCommand::Go(Go::read(&mut words)?),
             "stop" => UsiCommand::Stop,
             "ponderhit" => UsiCommand::PonderHit(read_clock(&mut words)?),
             "gameover" => UsiCommand::GameOver(GameResult::read(&mut words)?),
             "quit" => UsiCommand::Quit,
-            _ => UsiCommand::Other(words.line()),
+            _ => UsiCommand::Other(words.whole()),
         }))
     }
 }
@@ -110,7 +109,7 @@ impl SetOption {
         if name.is_empty() {
             return Err(words.missing("the name of an option"));
         }
-        let value = has_value.then(|| value(words.rest()));
+        let value = has_value.then(|| value(words.text()));
         Ok(SetOption { name, value })
     }
 }
@@ -135,7 +134,7 @@ impl fmt::Display for UsiCommand {
             UsiCommand::IsReady => f.write_str("isready"),
             UsiCommand::SetOption(option) => option.fmt(f),
             UsiCommand::UsiNewGame => f.write_str("usinewgame"),
-            UsiCommand::Position(position) => position.fmt(f),
+            UsiCommand::Position(position) => write!(f, "position {position}"),
             UsiCommand::Go(go) => go.fmt(f),
             UsiCommand::Stop => f.write_str("stop"),
             UsiCommand::PonderHit(clock) => write!(f, "ponderhit{clock}"),

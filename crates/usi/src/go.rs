@@ -1,9 +1,8 @@
 //! `go`: the parameters and limits of a search.
 
-use crate::error::{LineError, LineErrorKind};
 use crate::text::{OneLine, write_each, write_key};
-use crate::words::LineWords;
-use komadai_core::{ByColor, Color, Move};
+use crate::words::{LineWords, UsiWords};
+use komadai_core::{ByColor, Color, LineError, LineErrorKind, Move};
 use std::fmt;
 use std::time::Duration;
 
@@ -114,12 +113,12 @@ impl Go {
                 "ponder" => go.ponder = true,
                 "infinite" => go.infinite = true,
                 "movetime" => go.move_time = Some(words.millis("milliseconds")?),
-                "depth" => go.depth = Some(words.count32("a depth")?),
-                "nodes" => go.nodes = Some(words.count("a number of positions")?),
+                "depth" => go.depth = Some(words.number32("a depth")?),
+                "nodes" => go.nodes = Some(words.number("a number of positions")?),
                 "mate" => go.mate = Some(read_mate(words)?),
-                "movestogo" => go.moves_to_go = Some(words.count32("a number of moves")?),
+                "movestogo" => go.moves_to_go = Some(words.number32("a number of moves")?),
                 "rtime" => go.random_time = Some(words.millis("milliseconds")?),
-                "perft" => go.perft = Some(words.count32("a depth")?),
+                "perft" => go.perft = Some(words.number32("a depth")?),
                 "searchmoves" => go.search_moves.extend(words.moves()),
                 _ => go.other.push(word.text.to_owned()),
             }
@@ -133,7 +132,7 @@ fn read_mate(words: &mut LineWords<'_>) -> Result<MateTime, LineError> {
     let Some(word) = words.peek() else {
         return Ok(MateTime::Infinite);
     };
-    if words.take("infinite") {
+    if words.eat("infinite") {
         return Ok(MateTime::Infinite);
     }
     let time = words.millis("infinite or milliseconds").map_err(|_| {

@@ -1,11 +1,10 @@
 //! `info`: progress reports of an engine.
 
-use crate::error::LineError;
 use crate::go::millis;
 use crate::score::{Bound, UsiScore};
 use crate::text::{OneLine, write_each, write_key};
-use crate::words::LineWords;
-use komadai_core::Move;
+use crate::words::{LineWords, UsiWords};
+use komadai_core::{LineError, Move};
 use std::fmt;
 use std::time::Duration;
 
@@ -74,19 +73,19 @@ impl Info {
         let mut info = Info::default();
         while let Some(word) = words.next() {
             match word.text {
-                "depth" => info.depth = Some(words.count32("a depth")?),
-                "seldepth" => info.seldepth = Some(words.count32("a depth")?),
+                "depth" => info.depth = Some(words.number32("a depth")?),
+                "seldepth" => info.seldepth = Some(words.number32("a depth")?),
                 "time" => info.time = Some(words.millis("milliseconds")?),
-                "nodes" => info.nodes = Some(words.count("a number of positions")?),
-                "nps" => info.nps = Some(words.count("positions a second")?),
-                "hashfull" => info.hashfull = Some(words.count32("thousandths")?),
-                "cpuload" => info.cpuload = Some(words.count32("thousandths")?),
+                "nodes" => info.nodes = Some(words.number("a number of positions")?),
+                "nps" => info.nps = Some(words.number("positions a second")?),
+                "hashfull" => info.hashfull = Some(words.number32("thousandths")?),
+                "cpuload" => info.cpuload = Some(words.number32("thousandths")?),
                 "currmove" => info.currmove = Some(words.mv()?),
-                "currmovenumber" => info.currmovenumber = Some(words.count32("a number")?),
-                "multipv" => info.multipv = Some(words.count32("a number")?),
+                "currmovenumber" => info.currmovenumber = Some(words.number32("a number")?),
+                "multipv" => info.multipv = Some(words.number32("a number")?),
                 "score" => info.score = Some(UsiScore::read(words)?),
                 "pv" => info.read_pv(words),
-                "string" => info.string = Some(words.rest()),
+                "string" => info.string = Some(words.text()),
                 _ => info.other.push(word.text.to_owned()),
             }
         }

@@ -4,12 +4,10 @@
 
 mod bestmove;
 mod command;
-mod error;
 mod go;
 mod info;
 mod message;
 mod option;
-mod position;
 pub mod process;
 mod score;
 mod text;
@@ -17,10 +15,9 @@ mod words;
 
 pub use bestmove::{BestMove, Checkmate};
 pub use command::{GameResult, SetOption, UsiCommand};
-pub use error::{LineError, LineErrorKind};
 pub use go::{Go, GoClock, MateTime};
 pub use info::Info;
+pub use komadai_core::{LineError, LineErrorKind, PositionLine};
 pub use message::{Id, Message};
 pub use option::{EngineOption, OptionError, OptionKind, OptionValue, Options, is_reserved};
-pub use position::{PositionCommand, PositionError, Resolved, Root};
 pub use score::{Bound, UsiScore};

@@ -1,11 +1,11 @@
 //! Lines from the engine to the interface.
 
 use crate::bestmove::{BestMove, Checkmate};
-use crate::error::{LineError, LineErrorKind};
 use crate::info::Info;
 use crate::option::EngineOption;
 use crate::text::OneLine;
-use crate::words::LineWords;
+use crate::words::{LineWords, UsiWords};
+use komadai_core::{LineError, LineErrorKind};
 use std::fmt;
 
 /// A line from the engine to the interface.
@@ -56,7 +56,7 @@ impl Message {
             "bestmove" => Message::BestMove(BestMove::read(&mut words)?),
             "checkmate" => Message::Checkmate(Checkmate::read(&mut words)?),
             "info" => Message::Info(Box::new(Info::read(&mut words)?)),
-            _ => Message::Other(words.line()),
+            _ => Message::Other(words.whole()),
         }))
     }
 }
@@ -65,8 +65,8 @@ impl Id {
     fn read(words: &mut LineWords<'_>) -> Result<Id, LineError> {
         let word = words.need("name or author")?;
         match word.text {
-            "name" => Ok(Id::Name(words.rest())),
-            "author" => Ok(Id::Author(words.rest())),
+            "name" => Ok(Id::Name(words.text())),
+            "author" => Ok(Id::Author(words.text())),
             _ => Err(words.error(word, LineErrorKind::Expected("name or author"))),
         }
     }

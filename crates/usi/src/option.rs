@@ -1,9 +1,9 @@
 //! Engine options.
 
 use crate::command::SetOption;
-use crate::error::{LineError, LineErrorKind};
 use crate::text::{OneLine, TextValue, value};
-use crate::words::LineWords;
+use crate::words::{LineWords, UsiWords};
+use komadai_core::{LineError, LineErrorKind};
 use std::fmt;
 
 /// An option as the engine declares it.
@@ -252,7 +252,7 @@ fn read_check(text: &str) -> Option<OptionValue> {
 }
 
 fn read_check_kind(words: &mut LineWords<'_>) -> Result<OptionKind, LineError> {
-    if !words.take("default") {
+    if !words.eat("default") {
         return Ok(OptionKind::Check { default: false });
     }
     let word = words.need("true or false")?;
@@ -292,10 +292,10 @@ fn read_integer(words: &mut LineWords<'_>) -> Result<i64, LineError> {
 fn read_combo_kind(words: &mut LineWords<'_>) -> OptionKind {
     let is_var = |_: &LineWords<'_>, word: &str| word == "var";
     let mut default = String::new();
-    if words.take("default") {
+    if words.eat("default") {
         default = value(words.until(is_var));
     } else {
-        words.take("var");
+        words.eat("var");
     }
     let mut vars = Vec::new();
     while words.peek().is_some() {
@@ -305,8 +305,8 @@ fn read_combo_kind(words: &mut LineWords<'_>) -> OptionKind {
 }
 
 fn read_text_default(words: &mut LineWords<'_>) -> String {
-    words.take("default");
-    value(words.rest())
+    words.eat("default");
+    value(words.text())
 }
 
 impl fmt::Display for EngineOption {

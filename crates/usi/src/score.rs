@@ -1,7 +1,7 @@
 //! Scores of positions.
 
-use crate::error::{LineError, LineErrorKind};
 use crate::words::LineWords;
+use komadai_core::{LineError, LineErrorKind};
 use std::fmt;
 
 /// An engine's score from the side to move's point of view.
@@ -45,9 +45,9 @@ impl UsiScore {
             "mate" => read_mate(words)?,
             _ => return Err(words.error(unit, LineErrorKind::Expected("cp or mate"))),
         };
-        let bound = if words.take("lowerbound") {
+        let bound = if words.eat("lowerbound") {
             Bound::Lower
-        } else if words.take("upperbound") {
+        } else if words.eat("upperbound") {
             Bound::Upper
         } else {
             Bound::Exact

@@ -1,70 +1,47 @@
-//! Splitting a line into words with columns.
+//! Values in the words of a line.
 
-use crate::error::{LineError, LineErrorKind};
 use crate::text::OneLine;
-use komadai_core::Move;
+use komadai_core::{LineError, LineErrorKind, LineWord, Move};
 use std::time::Duration;
 
-/// Longer words are truncated in errors.
-const TOKEN_SHOWN: usize = 40;
+pub(crate) use komadai_core::LineWords;
 
-/// The rest of a line.
-#[derive(Clone, Debug)]
-pub(crate) struct LineWords<'l> {
-    line: &'l str,
-    /// Byte offset of the next word.
-    at: usize,
-}
-
-/// A word and its byte offset.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct LineWord<'l> {
-    pub(crate) text: &'l str,
-    start: usize,
-}
-
-impl<'l> LineWords<'l> {
-    pub(crate) fn new(line: &'l str) -> LineWords<'l> {
-        LineWords { line, at: 0 }
-    }
-
-    pub(crate) fn next(&mut self) -> Option<LineWord<'l>> {
-        let word = self.peek()?;
-        self.at = word.start + word.text.len();
-        Some(word)
-    }
-
-    pub(crate) fn peek(&self) -> Option<LineWord<'l>> {
-        let rest = &self.line[self.at..];
-        let trimmed = rest.trim_start();
-        let text = trimmed.split(char::is_whitespace).next()?;
-        let start = self.at + (rest.len() - trimmed.len());
-        (!text.is_empty()).then_some(LineWord { text, start })
-    }
-
-    /// Takes the next word if it is this one.
-    pub(crate) fn take(&mut self, text: &str) -> bool {
-        let found = self.peek().is_some_and(|word| word.text == text);
-        if found {
-            self.next();
-        }
-        found
-    }
-
+/// What lines of the protocol have beside words and moves.
+pub(crate) trait UsiWords<'l> {
     /// The rest of the line, trimmed.
-    pub(crate) fn rest(&mut self) -> String {
-        let rest = self.line[self.at..].trim();
-        self.at = self.line.len();
-        OneLine(rest).to_string()
-    }
+    fn text(&mut self) -> String;
 
     /// The whole line, trimmed.
-    pub(crate) fn line(&self) -> String {
-        OneLine(self.line.trim()).to_string()
-    }
+    fn whole(&self) -> String;
 
     /// The words before `stop`, joined by single blanks; `stop` is consumed too.
-    pub(crate) fn until(&mut self, stop: impl Fn(&LineWords<'l>, &str) -> bool) -> String {
+    fn until(&mut self, stop: impl Fn(&LineWords<'l>, &str) -> bool) -> String;
+
+    /// A non-negative integer, saturating.
+    fn number(&mut self, what: &'static str) -> Result<u64, LineError>;
+
+    /// A 32-bit number, saturating.
+    fn number32(&mut self, what: &'static str) -> Result<u32, LineError>;
+
+    /// Milliseconds. Some programs send negative clocks, which count as zero.
+    fn millis(&mut self, what: &'static str) -> Result<Duration, LineError>;
+
+    /// The moves up to the first word that is not a move.
+    fn moves(&mut self) -> Vec<Move>;
+}
+
+impl<'l> UsiWords<'l> for LineWords<'l> {
+    fn text(&mut self) -> String {
+        let text = OneLine(self.rest().trim_end()).to_string();
+        self.for_each(drop);
+        text
+    }
+
+    fn whole(&self) -> String {
+        OneLine(self.line().trim()).to_string()
+    }
+
+    fn until(&mut self, stop: impl Fn(&LineWords<'l>, &str) -> bool) -> String {
         let mut text = String::new();
         while let Some(word) = self.next() {
             if stop(self, word.text) {
@@ -78,13 +55,7 @@ impl<'l> LineWords<'l> {
         text
     }
 
-    /// The next word; an error if there is none.
-    pub(crate) fn need(&mut self, what: &'static str) -> Result<LineWord<'l>, LineError> {
-        self.next().ok_or_else(|| self.missing(what))
-    }
-
-    /// A non-negative integer, saturating.
-    pub(crate) fn count(&mut self, what: &'static str) -> Result<u64, LineError> {
+    fn number(&mut self, what: &'static str) -> Result<u64, LineError> {
         let word = self.need(what)?;
         let digits = word.text.strip_prefix('+').unwrap_or(word.text);
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -93,13 +64,11 @@ impl<'l> LineWords<'l> {
         Ok(digits.parse().unwrap_or(u64::MAX))
     }
 
-    /// A 32-bit number, saturating.
-    pub(crate) fn count32(&mut self, what: &'static str) -> Result<u32, LineError> {
-        Ok(u32::try_from(self.count(what)?).unwrap_or(u32::MAX))
+    fn number32(&mut self, what: &'static str) -> Result<u32, LineError> {
+        Ok(u32::try_from(self.number(what)?).unwrap_or(u32::MAX))
     }
 
-    /// Milliseconds. Some programs send negative clocks, which count as zero.
-    pub(crate) fn millis(&mut self, what: &'static str) -> Result<Duration, LineError> {
+    fn millis(&mut self, what: &'static str) -> Result<Duration, LineError> {
         let negative = |word: LineWord<'_>| {
             let digits = word.text.strip_prefix('-').unwrap_or_default();
             !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
@@ -108,18 +77,10 @@ impl<'l> LineWords<'l> {
             self.next();
             return Ok(Duration::ZERO);
         }
-        self.count(what).map(Duration::from_millis)
+        self.number(what).map(Duration::from_millis)
     }
 
-    /// A move.
-    pub(crate) fn mv(&mut self) -> Result<Move, LineError> {
-        let word = self.need("a move")?;
-        Move::parse_tolerant(word.text)
-            .map_err(|error| self.error(word, LineErrorKind::Move(error)))
-    }
-
-    /// The moves up to the first word that is not a move.
-    pub(crate) fn moves(&mut self) -> Vec<Move> {
+    fn moves(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Some(word) = self.peek() {
             let Ok(mv) = Move::parse_tolerant(word.text) else {
@@ -130,22 +91,6 @@ impl<'l> LineWords<'l> {
         }
         moves
     }
-
-    pub(crate) fn error(&self, word: LineWord<'_>, kind: LineErrorKind) -> LineError {
-        LineError {
-            column: self.line[..word.start].chars().count() + 1,
-            token: word.text.chars().take(TOKEN_SHOWN).collect(),
-            kind,
-        }
-    }
-
-    pub(crate) fn missing(&self, what: &'static str) -> LineError {
-        LineError {
-            column: self.line.trim_end().chars().count() + 1,
-            token: String::new(),
-            kind: LineErrorKind::Missing(what),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -153,20 +98,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_characters() {
-        let mut words = LineWords::new("  歩 7g7g\r");
-        assert_eq!(words.next().unwrap().text, "歩");
-        let error = words.mv().unwrap_err();
-        assert_eq!((error.column, error.token.as_str()), (5, "7g7g"));
-        assert_eq!(words.missing("a move").column, 9);
-    }
-
-    #[test]
     fn numbers_saturate_and_clocks_do_not_run_below_zero() {
         let mut words = LineWords::new("99999999999999999999999 -5 -x 99999999999");
-        assert_eq!(words.count("n").unwrap(), u64::MAX);
+        assert_eq!(words.number("n").unwrap(), u64::MAX);
         assert_eq!(words.millis("ms").unwrap(), Duration::ZERO);
         assert_eq!(words.millis("ms").unwrap_err().column, 28);
-        assert_eq!(words.count32("n").unwrap(), u32::MAX);
+        assert_eq!(words.number32("n").unwrap(), u32::MAX);
     }
 }

@@ -2,7 +2,7 @@
 
 use komadai_core::{AnyPosition, ByColor, Color, Tolerance, Variant};
 use komadai_usi::process::{EngineCommand, EngineError, EngineProcess, Limit, Timeouts};
-use komadai_usi::{BestMove, Go, GoClock, OptionKind, PositionCommand};
+use komadai_usi::{BestMove, Go, GoClock, OptionKind, PositionLine};
 use std::time::Duration;
 
 const ENGINE: &str = "/usr/games/fairy-stockfish";
@@ -18,11 +18,11 @@ fn start() -> EngineProcess {
     engine
 }
 
-fn position(text: &str) -> PositionCommand {
-    PositionCommand::parse(text).expect("a position command")
+fn position(text: &str) -> PositionLine {
+    text.parse::<PositionLine>().expect("a position command")
 }
 
-fn is_legal(best: BestMove, position: &PositionCommand) -> bool {
+fn is_legal(best: BestMove, position: &PositionLine) -> bool {
     let resolved = position.resolve(Variant::Shogi, Tolerance::Strict);
     let position: AnyPosition = resolved.expect("legal moves").position;
     best.mv().is_some_and(|mv| position.is_legal(mv))

@@ -57,9 +57,9 @@ d";
             usinewgame
             position startpos moves 7g7f 3c3d
             position startpos
-            position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -
+            position startpos
             position sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5b
-            position sfen 4k4/9/9/9/9/9/9/9/4K4 b G moves G*5b
+            position sfen 4k4/9/9/9/9/9/9/9/4K4 b G 1 moves G*5b
             stop
             ponderhit
             ponderhit btime 1000 wtime 2000 byoyomi 500

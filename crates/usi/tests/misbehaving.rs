@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use komadai_usi::process::{Doing, EngineCommand, EngineError, EngineProcess, Limit, Timeouts};
-use komadai_usi::{BestMove, PositionCommand};
+use komadai_usi::{BestMove, PositionLine};
 use std::time::{Duration, Instant};
 
 const SHORT: Duration = Duration::from_millis(200);
@@ -49,7 +49,7 @@ fn start(on_go: &str, on_stop: &str, timeouts: Timeouts) -> EngineProcess {
 
 fn go(engine: &mut EngineProcess) -> Result<BestMove, EngineError> {
     let limit = Limit::MoveTime(Duration::from_millis(10));
-    let thought = engine.go(&PositionCommand::default(), &limit, |_| {})?;
+    let thought = engine.go(&PositionLine::default(), &limit, |_| {})?;
     Ok(thought.best)
 }
 
@@ -116,7 +116,7 @@ fn a_program_that_reads_nothing_hangs_and_blocks_nobody() {
     engine.ready().unwrap();
     // More than any pipe holds.
     let mv = "7g7f".parse().unwrap();
-    let position = PositionCommand::startpos(vec![mv; 1_000_000]);
+    let position = PositionLine::startpos(vec![mv; 1_000_000]);
     let begin = Instant::now();
     let error = engine
         .go(&position, &Limit::MoveTime(SHORT), |_| {})
@@ -176,9 +176,7 @@ fn an_engine_that_overruns_is_stopped() {
     };
     let mut engine = start(":", "echo bestmove resign", timeouts);
     let limit = Limit::MoveTime(Duration::from_millis(10));
-    let thought = engine
-        .go(&PositionCommand::default(), &limit, |_| {})
-        .unwrap();
+    let thought = engine.go(&PositionLine::default(), &limit, |_| {}).unwrap();
     assert_eq!(thought.best, BestMove::Resign);
     assert!(
         thought.wall >= Duration::from_millis(210),
@@ -216,9 +214,7 @@ fn an_engine_that_sleeps_uses_no_cpu_time_and_is_stopped_by_the_clock() {
     };
     let mut engine = start(":", "echo bestmove resign", timeouts);
     let limit = Limit::CpuTime(Duration::from_secs(100));
-    let thought = engine
-        .go(&PositionCommand::default(), &limit, |_| {})
-        .unwrap();
+    let thought = engine.go(&PositionLine::default(), &limit, |_| {}).unwrap();
     assert!(thought.wall >= SHORT && thought.wall < Duration::from_secs(15));
 }
 
@@ -251,7 +247,7 @@ fn megabytes_in_one_line_and_floods_of_lines_are_survived() {
     let mut heard = 0;
     let limit = Limit::Nodes(1);
     let thought = engine
-        .go(&PositionCommand::default(), &limit, |_| heard += 1)
+        .go(&PositionLine::default(), &limit, |_| heard += 1)
         .unwrap();
     assert_eq!((thought.best, heard), (BestMove::Resign, 20_000));
     assert_eq!(thought.info.unwrap().depth, Some(3));
@@ -289,7 +285,7 @@ fn only_declared_and_reserved_options_are_sent() {
 #[test]
 fn times_beyond_all_clocks_are_borne() {
     let mut engine = start("echo bestmove resign", ":", PATIENT);
-    let position = PositionCommand::default();
+    let position = PositionLine::default();
     let limit = Limit::MoveTime(Duration::MAX);
     let thought = engine.go(&position, &limit, |_| {}).unwrap();
     assert_eq!(thought.best, BestMove::Resign);
@@ -300,7 +296,7 @@ fn times_beyond_all_clocks_are_borne() {
 #[test]
 fn one_search_at_a_time() {
     let mut engine = start(":", "echo bestmove resign", PATIENT);
-    let position = PositionCommand::default();
+    let position = PositionLine::default();
     engine.begin(&position, &Default::default()).unwrap();
     let busy = engine.begin(&position, &Default::default()).unwrap_err();
     assert_eq!(busy.to_string(), "the engine is thinking");

@@ -1,9 +1,9 @@
 //! What is written is read back as the same value.
 
-use komadai_core::{ByColor, Move};
+use komadai_core::{ByColor, Move, Setup};
 use komadai_usi::{
     BestMove, Bound, Checkmate, EngineOption, GameResult, Go, GoClock, Id, Info, MateTime, Message,
-    OptionKind, PositionCommand, Root, SetOption, UsiCommand, UsiScore,
+    OptionKind, PositionLine, SetOption, UsiCommand, UsiScore,
 };
 use proptest::collection::vec;
 use proptest::option::of;
@@ -91,9 +91,11 @@ fn go() -> impl Strategy<Value = Go> {
     })
 }
 
-fn position() -> impl Strategy<Value = PositionCommand> {
-    let root = prop_oneof![Just(Root::Start), phrase().prop_map(Root::Sfen)];
-    (root, vec(mv(), 0..6)).prop_map(|(root, moves)| PositionCommand { root, moves })
+fn position() -> impl Strategy<Value = PositionLine> {
+    let sfens = ["4k4/9/9/9/9/9/9/9/9 b 2G 7", "9/9/9/9/9/9/9/9/4+R3K w - 0"];
+    let sfens = sfens.map(|sfen| sfen.parse().unwrap());
+    let start = prop_oneof![Just(Setup::start()), prop::sample::select(sfens.to_vec())];
+    (start, vec(mv(), 0..6)).prop_map(|(start, moves)| PositionLine { start, moves })
 }
 
 fn command() -> impl Strategy<Value = UsiCommand> {

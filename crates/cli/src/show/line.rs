@@ -4,16 +4,20 @@ use super::status;
 use crate::Answer;
 use crate::args::ShowArgs;
 use crate::board::{self, Ascii, Kanji};
-use crate::input::{Line, faults};
+use crate::input::faults;
 use anyhow::{Context, ensure};
-use komadai_core::{AnyPosition, Color, IllegalMove, Square, Variant};
+use komadai_core::{AnyPosition, Color, IllegalMove, PositionLine, Square, Variant};
 use komadai_kifu::RecordPosition;
 use komadai_kifu::notation::Notation;
 use komadai_kifu::record::Walk;
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-pub(super) fn show(line: &Line, args: &ShowArgs, out: &mut impl Write) -> anyhow::Result<Answer> {
+pub(super) fn show(
+    line: &PositionLine,
+    args: &ShowArgs,
+    out: &mut impl Write,
+) -> anyhow::Result<Answer> {
     let game = Game::follow(line, args.variant.variant);
     for fault in &game.faults {
         let _ = writeln!(io::stderr(), "komadai: {fault}");
@@ -51,7 +55,7 @@ struct Game {
 }
 
 impl Game {
-    fn follow(line: &Line, variant: Variant) -> Game {
+    fn follow(line: &PositionLine, variant: Variant) -> Game {
         let faults = faults(&line.start, variant);
         let mut game = Game {
             positions: Vec::with_capacity(line.moves.len() + 1),
@@ -74,7 +78,7 @@ impl Game {
 
     fn write_moves(
         &self,
-        line: &Line,
+        line: &PositionLine,
         notation: Notation,
         plies: usize,
     ) -> anyhow::Result<Vec<String>> {
@@ -93,7 +97,7 @@ impl Game {
             .collect()
     }
 
-    fn draw(&self, line: &Line, ply: usize, ascii: bool) -> String {
+    fn draw(&self, line: &PositionLine, ply: usize, ascii: bool) -> String {
         let position = &self.positions[ply];
         let setup = position.to_setup();
         let number = setup.move_number;
@@ -117,7 +121,7 @@ impl Game {
     }
 
     /// The JSON members of a record, plus facts about the position shown.
-    fn to_json(&self, line: &Line, ply: usize, moves: Option<&[String]>) -> Value {
+    fn to_json(&self, line: &PositionLine, ply: usize, moves: Option<&[String]>) -> Value {
         let shown = &self.positions[ply];
         let last = self.positions.last().unwrap_or(shown);
         let judged = match shown {

@@ -5,7 +5,7 @@ use crate::variant_option::{Understanding, tell_variant};
 use komadai_core::{AnyPosition, EnteringKingRule, Move, Variant};
 use komadai_search::{Control, EngineAction, SearchInfo, SearchLimits, SearchOptions, SearchScore};
 use komadai_usi::process::{EngineCommand, EngineError, EngineProcess, Limit, Timeouts};
-use komadai_usi::{BestMove, PositionCommand, UsiScore};
+use komadai_usi::{BestMove, PositionLine, UsiScore};
 use std::time::{Duration, Instant};
 
 /// After a fail-high or an interrupted iteration only the beginning of a line is known: a move and a reply.
@@ -187,8 +187,11 @@ impl Analyst for UsiAnalyst {
     }
 
     fn judge(&mut self, place: AnalysedPlace<'_>) -> Result<Appraisal, EngineError> {
-        let command = PositionCommand::from_position(place.start, place.moves);
-        let thought = self.engine.go(&command, &self.limit, |_| ())?;
+        let line = PositionLine {
+            start: place.start.to_setup(),
+            moves: place.moves.to_vec(),
+        };
+        let thought = self.engine.go(&line, &self.limit, |_| ())?;
         let info = thought.info.unwrap_or_default();
         let chosen = match thought.best {
             BestMove::Move { mv, .. } => Some(mv),

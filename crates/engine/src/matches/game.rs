@@ -7,7 +7,7 @@ use super::ruling::{MatchRuling, Reason, lost};
 use komadai_core::{ByColor, Color, Move};
 use komadai_game::OpeningError;
 use komadai_usi::process::{EngineError, EngineProcess, Thought};
-use komadai_usi::{BestMove, GameResult, Info, PositionCommand};
+use komadai_usi::{BestMove, GameResult, Info, PositionLine};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -148,7 +148,7 @@ pub(super) fn play(
 /// A game in progress.
 struct RunningGame {
     judge: MatchJudge,
-    line: PositionCommand,
+    line: PositionLine,
     moves: Vec<PlayedMove>,
     last_thought: Option<Duration>,
     stats: ByColor<SideStats>,
@@ -159,7 +159,10 @@ impl RunningGame {
         let opening = &terms.opening.resolved;
         RunningGame {
             judge: terms.judge().expect("a match whose games can begin"),
-            line: PositionCommand::from_position(&opening.start, opening.moves.clone()),
+            line: PositionLine {
+                start: opening.start.to_setup(),
+                moves: opening.moves.clone(),
+            },
             moves: Vec::new(),
             last_thought: None,
             stats: ByColor::default(),

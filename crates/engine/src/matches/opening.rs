@@ -1,12 +1,13 @@
 //! Openings: start positions of the games of a match.
 
-use komadai_core::{Move, ParseMoveError, Tolerance, Variant};
-use komadai_usi::{LineError, PositionCommand, PositionError, Resolved};
+use komadai_core::{
+    LineError, Move, PositionLine, PositionLineError, ResolvedLine, Tolerance, Variant,
+};
 
 /// An opening: a position and the moves that led to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchOpening {
-    pub(super) resolved: Resolved,
+    pub(super) resolved: ResolvedLine,
 }
 
 /// Error for a line of a file that is not an opening.
@@ -25,17 +26,9 @@ pub enum OpeningFault {
     /// Not a start and moves.
     #[error(transparent)]
     Line(#[from] LineError),
-    /// A word that is not a move.
-    #[error("move {number}: {error}")]
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// The fault.
-        error: ParseMoveError,
-    },
     /// Not a position, or an illegal move.
     #[error(transparent)]
-    Resolve(#[from] PositionError),
+    Resolve(#[from] PositionLineError),
     /// The game is over before it begins.
     #[error("the side to move has no legal move")]
     Over,
@@ -46,7 +39,7 @@ impl MatchOpening {
     pub fn start(variant: Variant) -> MatchOpening {
         let start = komadai_core::AnyPosition::start(variant);
         MatchOpening {
-            resolved: Resolved {
+            resolved: ResolvedLine {
                 start,
                 moves: Vec::new(),
                 position: start,
@@ -60,13 +53,9 @@ impl MatchOpening {
     /// # Errors
     /// Returns an error if the text is not valid.
     pub fn parse(text: &str, variant: Variant) -> Result<MatchOpening, OpeningFault> {
-        let first = text.split_whitespace().next().unwrap_or_default();
-        let bare = Move::parse_tolerant(first).is_ok() || first == "moves";
-        let command = match bare {
-            true => PositionCommand::startpos(parse_moves(text)?),
-            false => PositionCommand::parse(text)?,
-        };
-        let resolved = command.resolve(variant, Tolerance::Strict)?;
+        let resolved = text
+            .parse::<PositionLine>()?
+            .resolve(variant, Tolerance::Strict)?;
         match resolved.position.has_legal_move() {
             true => Ok(MatchOpening { resolved }),
             false => Err(OpeningFault::Over),
@@ -77,17 +66,6 @@ impl MatchOpening {
     pub fn moves(&self) -> &[Move] {
         &self.resolved.moves
     }
-}
-
-fn parse_moves(text: &str) -> Result<Vec<Move>, OpeningFault> {
-    let words = text.split_whitespace().filter(|word| *word != "moves");
-    let parse = |(i, word)| {
-        Move::parse_tolerant(word).map_err(|error| OpeningFault::Move {
-            number: i + 1,
-            error,
-        })
-    };
-    words.enumerate().map(parse).collect()
 }
 
 /// Parses a file of openings, one per line; blank lines and lines that begin with `#` are ignored.
@@ -153,7 +131,7 @@ mod tests {
         assert_eq!(fault("e4"), "line 1: column 1: expected startpos or sfen");
         assert_eq!(
             fault("7g7f e5"),
-            "line 1: move 2: expected a move such as 7g7f, 8h2b+ or P*5e"
+            "line 1: column 6: not a move: expected a move such as 7g7f, 8h2b+ or P*5e"
         );
         assert_eq!(
             fault("sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1"),

@@ -6,7 +6,7 @@ mod search;
 use crate::any_engine::{AnyEngine, AnyLine};
 use komadai_core::{AnyPosition, Tolerance, Variant};
 use komadai_usi::{
-    BestMove, Checkmate, Go, Id, Info, Message, PositionCommand, SetOption, UsiCommand,
+    BestMove, Checkmate, Go, Id, Info, Message, PositionLine, SetOption, UsiCommand,
 };
 use options::EngineSettings;
 use search::{RunningSearch, SearchTask};
@@ -71,7 +71,7 @@ struct UsiSession {
     engine: Option<AnyEngine>,
     running: Option<RunningSearch>,
     /// The position as it was told, which means another one if the variant is changed.
-    told: PositionCommand,
+    told: PositionLine,
     /// The game that the next search starts from.
     line: AnyLine,
     /// Mixed into the play of weaker levels, so that games differ.
@@ -85,7 +85,7 @@ impl UsiSession {
             settings: EngineSettings::default(),
             engine: None,
             running: None,
-            told: PositionCommand::default(),
+            told: PositionLine::default(),
             line: AnyLine::new(&AnyPosition::default()),
             seed: fresh_seed(),
         }
@@ -141,7 +141,7 @@ impl UsiSession {
     }
 
     /// An invalid position leaves the previous one in place.
-    fn set_position(&mut self, position: PositionCommand) {
+    fn set_position(&mut self, position: PositionLine) {
         match follow(&position, self.settings.variant) {
             Ok(line) => (self.told, self.line) = (position, line),
             Err(error) => self.output.note(format!("error: {error}")),
@@ -237,8 +237,8 @@ impl UsiSession {
 }
 
 /// Plays the moves of a `position` command.
-fn follow(told: &PositionCommand, variant: Variant) -> Result<AnyLine, String> {
-    let start = told.start(variant, Tolerance::MissingKing);
+fn follow(told: &PositionLine, variant: Variant) -> Result<AnyLine, String> {
+    let start = AnyPosition::from_setup(variant, &told.start, Tolerance::MissingKing);
     let mut line = AnyLine::new(&start.map_err(|error| format!("the start position: {error}"))?);
     for (number, &mv) in (1..).zip(&told.moves) {
         let played = line.play(mv);

@@ -5,7 +5,7 @@ mod torture;
 
 use desk::Desk;
 use komadai_core::{Move, Tolerance, Variant};
-use komadai_usi::{BestMove, PositionCommand};
+use komadai_usi::{BestMove, PositionLine};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ const GOLD: &str = "sfen 4k4/9/9/4G4/9/9/9/9/4K4 b - 1";
 const MATE_IN_ONE: &str = "sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
 
 fn is_legal(best: BestMove, variant: Variant, position: &str) -> bool {
-    let command = PositionCommand::parse(position).expect("a position");
+    let command = position.parse::<PositionLine>().expect("a position");
     let resolved = command.resolve(variant, Tolerance::Strict).expect("legal");
     best.mv().is_some_and(|mv| resolved.position.is_legal(mv))
 }

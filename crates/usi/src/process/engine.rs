@@ -12,7 +12,7 @@ use crate::go::{Go, GoClock, MateTime};
 use crate::info::Info;
 use crate::message::{Id, Message};
 use crate::option::{OptionError, Options, is_reserved};
-use crate::position::PositionCommand;
+use komadai_core::PositionLine;
 use std::process::{Child, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::thread;
@@ -203,7 +203,7 @@ impl EngineProcess {
     /// Returns an error if the engine exits, still does not answer, or gives an unreadable answer.
     pub fn go(
         &mut self,
-        position: &PositionCommand,
+        position: &PositionLine,
         limit: &Limit,
         on_info: impl FnMut(&Info),
     ) -> Result<Thought, EngineError> {
@@ -217,7 +217,7 @@ impl EngineProcess {
     /// Same as [`go`](EngineProcess::go); also if the engine answers with a move, as old engines do.
     pub fn mate(
         &mut self,
-        position: &PositionCommand,
+        position: &PositionLine,
         time: Duration,
         mut on_info: impl FnMut(&Info),
     ) -> Result<Checkmate, EngineError> {
@@ -245,7 +245,7 @@ impl EngineProcess {
     ///
     /// # Errors
     /// Returns an error if the engine is already thinking.
-    pub fn begin(&mut self, position: &PositionCommand, go: &Go) -> Result<(), EngineError> {
+    pub fn begin(&mut self, position: &PositionLine, go: &Go) -> Result<(), EngineError> {
         self.need_idle()?;
         // Discard unsolicited output, especially a second `bestmove`, so that it is not taken for an answer.
         while self.from.try_recv().is_ok() {}
@@ -264,11 +264,7 @@ impl EngineProcess {
     ///
     /// # Errors
     /// Returns an error if the engine is already thinking.
-    pub fn ponder(
-        &mut self,
-        position: &PositionCommand,
-        clock: GoClock,
-    ) -> Result<(), EngineError> {
+    pub fn ponder(&mut self, position: &PositionLine, clock: GoClock) -> Result<(), EngineError> {
         let go = Go {
             ponder: true,
             clock,

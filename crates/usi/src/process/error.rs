@@ -1,7 +1,7 @@
 //! Errors of engine processes.
 
-use crate::error::LineError;
 use crate::option::OptionError;
+use komadai_core::LineError;
 use std::fmt;
 use std::io;
 use std::process::ExitStatus;

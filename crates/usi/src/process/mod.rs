@@ -1,12 +1,12 @@
 //! Engines as child processes: start, handshake, options, searches and errors.
 //!
 //! ```no_run
-//! use komadai_usi::PositionCommand;
+//! use komadai_core::PositionLine;
 //! use komadai_usi::process::{EngineCommand, EngineProcess, Limit, Timeouts};
 //! let command: EngineCommand = "fairy-stockfish".parse()?;
 //! let mut engine = EngineProcess::start(&command, Timeouts::default())?;
 //! engine.new_game()?;
-//! let start = PositionCommand::default();
+//! let start = PositionLine::default();
 //! let thought = engine.go(&start, &Limit::Nodes(10_000), |info| eprintln!("{info}"))?;
 //! eprintln!("{} after {:?}", thought.best, thought.wall);
 //! engine.quit();
