@@ -4,10 +4,11 @@
 
 use komadai_core::{Color, Variant};
 use komadai_engine::matches::{
-    Contestant, Declaring, GameReport, IfMissing, MatchConfig, MatchError, MatchPace, MatchResult,
-    Observer, OptionWish, Pairings, Reason, Sprt, SprtDecision, SprtState, Standings, parse_clock,
-    parse_openings, run, save_record,
+    Contestant, Declaring, GameReport, IfMissing, MatchConfig, MatchError, MatchPace, MatchReason,
+    MatchResult, Observer, OptionWish, Pairings, Sprt, SprtDecision, SprtState, Standings,
+    parse_clock, parse_openings, run, save_record,
 };
+use komadai_game::Cause;
 use komadai_kifu::record::Termination;
 use komadai_kifu::{Format, ReadOptions, read};
 use komadai_usi::process::{EngineCommand, Timeouts};
@@ -99,7 +100,7 @@ fn watch(config: &MatchConfig) -> (MatchResult, Keeper) {
 }
 
 /// The reason why the first game ends in which the first engine, Black, does this.
-fn first_reason(on_go: &str, change: impl Fn(&mut MatchConfig)) -> Reason {
+fn first_reason(on_go: &str, change: impl Fn(&mut MatchConfig)) -> MatchReason {
     let mut config = config(
         vec![shell("a", on_go), shell("b", "echo bestmove resign")],
         1,
@@ -190,7 +191,7 @@ fn an_engine_that_fails_loses_the_game_and_is_started_again() {
     assert_eq!(result.standings.total(0).wins, 4);
     assert_eq!(result.standings.failures, [0, 4]);
     for report in &keeper.reports {
-        let Reason::Crash(text) = &report.played.ruling.reason else {
+        let MatchReason::Crash(text) = &report.played.ruling.reason else {
             panic!("{:?}", report.played.ruling)
         };
         assert!(
@@ -249,7 +250,7 @@ fn a_declaration_wins_where_it_holds() {
             config.openings = parse_openings(entered, Variant::Shogi).expect("legal");
             config.rules.declaring = declaring;
         });
-        assert_eq!(reason, Reason::Declaration);
+        assert_eq!(reason, MatchReason::Laws(Cause::Declaration));
     }
 }
 
@@ -264,10 +265,16 @@ fn repetition_and_the_limit_of_moves_are_draws() {
     let (result, keeper) = watch(&config);
     assert_eq!(result.standings.total(0).draws, 2);
     assert_eq!(keeper.reports[0].played.moves.len(), 12);
-    assert_eq!(keeper.reports[0].played.ruling.reason, Reason::Repetition);
+    assert_eq!(
+        keeper.reports[0].played.ruling.reason,
+        MatchReason::Laws(Cause::Repetition)
+    );
     config.rules.max_moves = 5;
     let (_, keeper) = watch(&config);
-    assert_eq!(keeper.reports[1].played.ruling.reason, Reason::MoveLimit);
+    assert_eq!(
+        keeper.reports[1].played.ruling.reason,
+        MatchReason::Laws(Cause::MoveLimit)
+    );
     let saved = save_record(&keeper.reports[1].record).unwrap();
     let again = read(&saved.bytes, &ReadOptions::default()).unwrap();
     assert_eq!(

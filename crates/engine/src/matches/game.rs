@@ -3,7 +3,7 @@
 use super::clock::MatchPace;
 use super::judge::{GameRules, MatchJudge};
 use super::opening::MatchOpening;
-use super::ruling::{MatchRuling, Reason, lost};
+use super::ruling::{MatchReason, MatchRuling, lost};
 use komadai_core::{ByColor, Color, Move};
 use komadai_game::OpeningError;
 use komadai_usi::process::{EngineError, EngineProcess, Thought};
@@ -195,7 +195,7 @@ impl RunningGame {
             BestMove::Win => return Err(self.judge.declare()),
             BestMove::None => {
                 let said = "the engine answered that it has no move".to_owned();
-                return Err(lost(turn, Reason::BadAnswer(said)));
+                return Err(lost(turn, MatchReason::BadAnswer(said)));
             }
         };
         let played = self.judge.play(mv);
@@ -222,9 +222,9 @@ fn failed(color: Color, error: &EngineError) -> MatchRuling {
     lost(
         color,
         match error {
-            EngineError::Hung { .. } => Reason::Hang(text),
-            EngineError::Answer { .. } => Reason::BadAnswer(text),
-            _ => Reason::Crash(text),
+            EngineError::Hung { .. } => MatchReason::Hang(text),
+            EngineError::Answer { .. } => MatchReason::BadAnswer(text),
+            _ => MatchReason::Crash(text),
         },
     )
 }

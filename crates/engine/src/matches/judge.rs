@@ -4,7 +4,7 @@
 
 use super::clock::MatchPace;
 use super::opening::MatchOpening;
-use super::ruling::{MatchRuling, Reason, lost, won};
+use super::ruling::{MatchReason, MatchRuling, lost, won};
 use komadai_core::{Color, EnteringKingRule, Move, Variant};
 use komadai_game::{
     self as laws, Act, Actor, Cause, ClockSpec, Command, Extra, Fact, Game, IllegalMoves, Impasse,
@@ -162,13 +162,13 @@ impl MatchJudge {
     pub(super) fn play(&mut self, mv: Move) -> Result<(), MatchRuling> {
         let turn = self.turn();
         let breach = self.game.position().explain(mv).err();
-        let illegal = breach.map(|breach| Reason::IllegalMove { mv, breach });
+        let illegal = breach.map(|breach| MatchReason::IllegalMove { mv, breach });
         match self.take(Actor::Player(turn), Act::play(mv.into())) {
             Ok(()) => self.over(illegal),
             // An engine can send moves that are impossible at a board.
             Err(why) => Err(lost(
                 turn,
-                illegal.unwrap_or_else(|| Reason::BadAnswer(why.to_string())),
+                illegal.unwrap_or_else(|| MatchReason::BadAnswer(why.to_string())),
             )),
         }
     }
@@ -179,17 +179,18 @@ impl MatchJudge {
         let _ = self.take(Actor::Player(turn), Act::Resign);
         self.over(None)
             .err()
-            .unwrap_or(lost(turn, Reason::Resignation))
+            .unwrap_or(lost(turn, Cause::Resignation))
     }
 
     /// The side to move declares.
     pub(super) fn declare(&mut self) -> MatchRuling {
         let turn = self.turn();
-        // Without a declaration rule a declaration is wrong too.
-        let _ = self.take(Actor::Player(turn), Act::Declare);
+        let refused = self.take(Actor::Player(turn), Act::Declare).err();
+        // Without a declaration rule a declaration loses too.
+        let why = refused.map_or_else(String::new, |why| why.to_string());
         self.over(None)
             .err()
-            .unwrap_or(lost(turn, Reason::WrongDeclaration))
+            .unwrap_or(lost(turn, MatchReason::BadAnswer(why)))
     }
 
     /// The ruling, if the game is over before the first move.
@@ -199,7 +200,7 @@ impl MatchJudge {
         }
         let turn = self.turn();
         if self.declaring == Declaring::Judge && self.would_win_by_declaration(turn) {
-            return Some(won(turn, Reason::Declaration));
+            return Some(won(turn, Cause::Declaration));
         }
         None
     }
@@ -228,21 +229,13 @@ impl MatchJudge {
     }
 
     /// The ruling, if the game is over. `illegal` has more detail about an illegal move than the outcome.
-    fn over(&self, illegal: Option<Reason>) -> Result<(), MatchRuling> {
+    fn over(&self, illegal: Option<MatchReason>) -> Result<(), MatchRuling> {
         let Some(Outcome { verdict, cause, .. }) = self.game.outcome() else {
             return Ok(());
         };
-        let reason = match cause {
-            Cause::Checkmate | Cause::NoLegalMove => Reason::Checkmate,
-            Cause::Resignation => Reason::Resignation,
-            Cause::Declaration => Reason::Declaration,
-            Cause::WrongDeclaration(_) | Cause::DeclarationWithoutTime => Reason::WrongDeclaration,
-            Cause::Try => Reason::Try,
-            Cause::Repetition => Reason::Repetition,
-            Cause::PerpetualCheck => Reason::PerpetualCheck,
-            Cause::MoveLimit => Reason::MoveLimit,
-            Cause::TimeUp => Reason::TimeUp,
-            other => illegal.unwrap_or_else(|| Reason::BadAnswer(other.name().to_owned())),
+        let reason = match (cause, illegal) {
+            (Cause::IllegalMove(_), Some(illegal)) => illegal,
+            _ => cause.into(),
         };
         Err(MatchRuling {
             winner: verdict.winner(),

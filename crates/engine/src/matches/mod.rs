@@ -34,7 +34,7 @@ pub use game::{PlayedGame, PlayedMove, SideStats};
 pub use judge::{Declaring, GameRules};
 pub use opening::{MatchOpening, MatchOpeningError, OpeningFault, parse_openings};
 pub use record::{SavedRecord, save_record, to_record};
-pub use ruling::{MatchRuling, Reason};
+pub use ruling::{MatchReason, MatchRuling};
 pub use run::{GameReport, MatchError, MatchResult, Observer, run};
 pub use sprt::{Sprt, SprtDecision, SprtState};
 pub use standings::{PairStanding, Standings};

@@ -2,7 +2,7 @@
 
 use super::game::{PlayedGame, PlayedMove};
 use super::opening::MatchOpening;
-use super::ruling::{MatchRuling, Reason};
+use super::ruling::{MatchReason, MatchRuling};
 use komadai_core::{AnyPosition, ByColor, Color, Move, Variant};
 use komadai_kifu::error::WriteError;
 use komadai_kifu::record::{
@@ -102,17 +102,12 @@ fn legal_part(line: &[Move], mut position: AnyPosition) -> Vec<Move> {
 
 fn push_ending(builder: &mut Builder, played: &PlayedGame) {
     let MatchRuling { winner, reason } = &played.ruling;
-    let comment = match reason {
-        Reason::IllegalMove { .. }
-        | Reason::WrongDeclaration
-        | Reason::PerpetualCheck
-        | Reason::BadAnswer(_)
-        | Reason::Crash(_)
-        | Reason::Hang(_) => Some(reason.to_string()),
-        _ => None,
-    };
+    let termination = played.ruling.termination();
+    let is_explained =
+        termination == Termination::IllegalMove || matches!(reason, MatchReason::Hang(_));
+    let comment = is_explained.then(|| reason.to_string());
     builder.end(Ending {
-        termination: termination(reason),
+        termination,
         winner: *winner,
     });
     let node = builder.at();
@@ -124,24 +119,6 @@ fn push_ending(builder: &mut Builder, played: &PlayedGame) {
         builder
             .tree_mut()
             .set_time(node, MoveTime { spent, total: None });
-    }
-}
-
-/// The most specific ending. A failed engine broke the rules of the match.
-fn termination(reason: &Reason) -> Termination {
-    match reason {
-        Reason::Checkmate => Termination::Checkmate,
-        Reason::Resignation => Termination::Resignation,
-        Reason::Declaration => Termination::Declaration,
-        Reason::Try => Termination::Try,
-        Reason::Repetition => Termination::Repetition,
-        Reason::TimeUp | Reason::Hang(_) => Termination::TimeUp,
-        Reason::MoveLimit => Termination::MaxMoves,
-        Reason::WrongDeclaration
-        | Reason::PerpetualCheck
-        | Reason::IllegalMove { .. }
-        | Reason::BadAnswer(_)
-        | Reason::Crash(_) => Termination::IllegalMove,
     }
 }
 

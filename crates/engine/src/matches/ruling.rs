@@ -1,6 +1,8 @@
 //! How games between engines end.
 
 use komadai_core::{Color, Illegal, Move};
+use komadai_game::{Cause, Outcome, Verdict};
+use komadai_kifu::record::Termination;
 use std::fmt;
 
 /// How a game ended.
@@ -9,26 +11,14 @@ pub struct MatchRuling {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
     /// The reason.
-    pub reason: Reason,
+    pub reason: MatchReason,
 }
 
-/// The reason for the end of a game.
+/// The reason for the end of a game: a cause under the laws, or a failure of an engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Reason {
-    /// No legal move.
-    Checkmate,
-    /// `bestmove resign`
-    Resignation,
-    /// A correct declaration.
-    Declaration,
-    /// A wrong declaration.
-    WrongDeclaration,
-    /// A try.
-    Try,
-    /// The fourth occurrence of a position.
-    Repetition,
-    /// The fourth occurrence, one side giving check throughout.
-    PerpetualCheck,
+pub enum MatchReason {
+    /// A cause under the laws.
+    Laws(Cause),
     /// A move against the rules.
     IllegalMove {
         /// The move.
@@ -38,67 +28,76 @@ pub enum Reason {
     },
     /// An answer that is not a move.
     BadAnswer(String),
-    /// The engine exceeded its time.
-    TimeUp,
     /// The engine exited.
     Crash(String),
     /// The engine did not answer.
     Hang(String),
-    /// The move limit was reached.
-    MoveLimit,
 }
 
-impl Reason {
+impl From<Cause> for MatchReason {
+    fn from(cause: Cause) -> MatchReason {
+        MatchReason::Laws(cause)
+    }
+}
+
+impl MatchReason {
     /// A keyword for tables.
     pub const fn word(&self) -> &'static str {
         match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Resignation => "resignation",
-            Reason::Declaration => "declaration",
-            Reason::WrongDeclaration => "wrong-declaration",
-            Reason::Try => "try",
-            Reason::Repetition => "repetition",
-            Reason::PerpetualCheck => "perpetual-check",
-            Reason::IllegalMove { .. } => "illegal-move",
-            Reason::BadAnswer(_) => "bad-answer",
-            Reason::TimeUp => "time-up",
-            Reason::Crash(_) => "crash",
-            Reason::Hang(_) => "hang",
-            Reason::MoveLimit => "move-limit",
+            MatchReason::Laws(cause) => cause.name(),
+            MatchReason::IllegalMove { .. } => "illegal-move",
+            MatchReason::BadAnswer(_) => "bad-answer",
+            MatchReason::Crash(_) => "crash",
+            MatchReason::Hang(_) => "hang",
         }
     }
 
     /// Returns whether an engine failed rather than lost.
     pub const fn is_failure(&self) -> bool {
-        matches!(
-            self,
-            Reason::IllegalMove { .. }
-                | Reason::WrongDeclaration
-                | Reason::BadAnswer(_)
-                | Reason::TimeUp
-                | Reason::Crash(_)
-                | Reason::Hang(_)
-        )
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::IllegalMove { mv, breach } => write!(f, "illegal move {mv}: {breach}"),
-            Reason::BadAnswer(text) | Reason::Crash(text) | Reason::Hang(text) => f.write_str(text),
-            _ => f.write_str(self.word()),
+            MatchReason::Laws(cause) => matches!(
+                cause,
+                Cause::IllegalMove(_)
+                    | Cause::WrongDeclaration(_)
+                    | Cause::DeclarationWithoutTime
+                    | Cause::TimeUp
+            ),
+            _ => true,
         }
     }
 }
 
-pub(super) fn lost(loser: Color, reason: Reason) -> MatchRuling {
+impl MatchRuling {
+    /// The ending for a record. A failed engine broke the rules of the match.
+    pub(super) fn termination(&self) -> Termination {
+        let verdict = self.winner.map_or(Verdict::Draw, Verdict::Wins);
+        match self.reason {
+            MatchReason::Laws(cause) => Outcome { verdict, cause }.ending().termination,
+            MatchReason::Hang(_) => Termination::TimeUp,
+            _ => Termination::IllegalMove,
+        }
+    }
+}
+
+impl fmt::Display for MatchReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatchReason::Laws(_) => f.write_str(self.word()),
+            MatchReason::IllegalMove { mv, breach } => write!(f, "illegal move {mv}: {breach}"),
+            MatchReason::BadAnswer(text) | MatchReason::Crash(text) | MatchReason::Hang(text) => {
+                f.write_str(text)
+            }
+        }
+    }
+}
+
+pub(super) fn lost(loser: Color, reason: impl Into<MatchReason>) -> MatchRuling {
     won(!loser, reason)
 }
 
-pub(super) fn won(winner: Color, reason: Reason) -> MatchRuling {
+pub(super) fn won(winner: Color, reason: impl Into<MatchReason>) -> MatchRuling {
     MatchRuling {
         winner: Some(winner),
-        reason,
+        reason: reason.into(),
     }
 }

@@ -8,8 +8,7 @@ use crate::rules::RuleSet;
 use komadai_core::{ByColor, Color};
 use komadai_kifu::record::{Ending, Record, Termination};
 
-/// The ending of a record for an outcome.
-pub(super) fn termination(outcome: Outcome) -> Termination {
+fn termination(outcome: Outcome) -> Termination {
     match (outcome.cause, outcome.verdict) {
         // Records have one word for having no move.
         (Cause::Checkmate | Cause::NoLegalMove, _) => Termination::Checkmate,
@@ -46,10 +45,13 @@ pub(super) fn termination(outcome: Outcome) -> Termination {
     }
 }
 
-pub(super) fn ending(outcome: Outcome) -> Ending {
-    Ending {
-        termination: termination(outcome),
-        winner: outcome.verdict.winner(),
+impl Outcome {
+    /// The ending of a record with this outcome.
+    pub fn ending(self) -> Ending {
+        Ending {
+            termination: termination(self),
+            winner: self.verdict.winner(),
+        }
     }
 }
 

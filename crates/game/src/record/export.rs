@@ -184,7 +184,7 @@ impl Notes {
         let mut nodes = vec![NodeId::ROOT];
         losses.extend(moves(&mut record.tree, &mut nodes, game));
         if let Some(outcome) = game.outcome() {
-            let ending = ending::ending(outcome);
+            let ending = outcome.ending();
             if ending::is_vague(outcome) {
                 losses.push(Loss::Cause {
                     cause: outcome.cause,

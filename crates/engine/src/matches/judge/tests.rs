@@ -38,10 +38,10 @@ fn thought(wall: u64) -> Thought {
     }
 }
 
-fn drawn(reason: Reason) -> MatchRuling {
+fn drawn(cause: Cause) -> MatchRuling {
     MatchRuling {
         winner: None,
-        reason,
+        reason: cause.into(),
     }
 }
 
@@ -52,7 +52,7 @@ const ENTERED: &str =
 fn a_side_without_a_move_has_lost() {
     let mut judge = judge("4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
     let ruling = ruling_after(&mut judge, "G*5b");
-    assert_eq!(ruling, won(Color::Black, Reason::Checkmate));
+    assert_eq!(ruling, won(Color::Black, Cause::Checkmate));
 }
 
 #[test]
@@ -74,16 +74,16 @@ fn an_illegal_move_loses_and_is_named() {
 fn the_fourth_occurrence_is_a_draw_and_perpetual_check_loses() {
     let mut quiet = judge("startpos");
     let ruling = ruling_after(&mut quiet, &"2h3h 8b7b 3h2h 7b8b ".repeat(3));
-    assert_eq!(ruling, drawn(Reason::Repetition));
+    assert_eq!(ruling, drawn(Cause::Repetition));
     let mut checks = judge("4k4/9/9/9/4+R4/9/9/9/K8 w - 1");
     let ruling = ruling_after(&mut checks, &"5a4a 5e4e 4a5a 4e5e ".repeat(3));
-    assert_eq!(ruling, won(Color::White, Reason::PerpetualCheck));
+    assert_eq!(ruling, won(Color::White, Cause::PerpetualCheck));
 }
 
 #[test]
 fn declarations_are_checked() {
     let mut entered = judge(ENTERED);
-    let wins = won(Color::Black, Reason::Declaration);
+    let wins = won(Color::Black, Cause::Declaration);
     assert_eq!(entered.ruling(), Some(wins.clone()));
     assert_eq!(entered.declare(), wins);
     let by_engine = GameRules {
@@ -94,17 +94,16 @@ fn declarations_are_checked() {
         judge_by(ENTERED, by_engine, MatchPace::Nodes(1)).ruling(),
         None
     );
-    let wrong = lost(Color::Black, Reason::WrongDeclaration);
-    assert_eq!(judge("startpos").declare(), wrong);
+    let said = |ruling: MatchRuling| (ruling.winner, ruling.reason.word());
+    let wrong = said(judge("startpos").declare());
+    assert_eq!(wrong, (Some(Color::White), "wrong-declaration"));
     let none = GameRules {
         impasse: EnteringKingRule::NoEnteringKing,
         ..rules()
     };
     assert_eq!(judge_by(ENTERED, none, MatchPace::Nodes(1)).ruling(), None);
-    assert_eq!(
-        judge_by(ENTERED, none, MatchPace::Nodes(1)).declare(),
-        wrong
-    );
+    let refused = said(judge_by(ENTERED, none, MatchPace::Nodes(1)).declare());
+    assert_eq!(refused, (Some(Color::White), "bad-answer"));
 }
 
 #[test]
@@ -123,7 +122,7 @@ fn a_try_wins_where_it_is_the_rule() {
     };
     let mut judge = judge_by("k8/4K4/9/9/9/9/9/9/9 b - 1", rules, MatchPace::Nodes(1));
     let ruling = ruling_after(&mut judge, "5b5a");
-    assert_eq!(ruling, won(Color::Black, Reason::Try));
+    assert_eq!(ruling, won(Color::Black, Cause::Try));
 }
 
 #[test]
@@ -134,13 +133,13 @@ fn long_games_are_drawn_and_openings_count() {
     };
     let mut judge = judge_by("startpos moves 7g7f", rules, MatchPace::Nodes(1));
     let ruling = ruling_after(&mut judge, "3c3d 2g2f");
-    assert_eq!(ruling, drawn(Reason::MoveLimit));
+    assert_eq!(ruling, drawn(Cause::MoveLimit));
 }
 
 #[test]
 fn resigning_loses() {
     let mut judge = judge("startpos moves 7g7f");
-    assert_eq!(judge.resign(), won(Color::Black, Reason::Resignation));
+    assert_eq!(judge.resign(), won(Color::Black, Cause::Resignation));
 }
 
 fn clock(text: &str) -> MatchPace {
@@ -170,7 +169,7 @@ fn increments_are_added_and_may_be_saved() {
     judge.spend(&thought(0)).unwrap();
     play(&mut judge, "8d8e");
     let ruling = judge.spend(&thought(112)).unwrap_err();
-    assert_eq!(ruling, won(Color::White, Reason::TimeUp));
+    assert_eq!(ruling, won(Color::White, Cause::TimeUp));
 }
 
 #[test]
@@ -187,7 +186,7 @@ fn byoyomi_begins_when_the_main_time_is_gone() {
     judge.spend(&thought(0)).unwrap();
     play(&mut judge, "2f2e");
     let ruling = judge.spend(&thought(511)).unwrap_err();
-    assert_eq!(ruling, won(Color::Black, Reason::TimeUp));
+    assert_eq!(ruling, won(Color::Black, Cause::TimeUp));
 }
 
 #[test]
@@ -205,7 +204,7 @@ fn cpu_time_counts_where_it_is_the_limit() {
     judge.spend(&thought(5000)).unwrap();
     let mut judge = judge_by("startpos", rules(), MatchPace::MoveTime(time));
     let ruling = judge.spend(&thought(61)).unwrap_err();
-    assert_eq!(ruling, won(Color::White, Reason::TimeUp));
+    assert_eq!(ruling, won(Color::White, Cause::TimeUp));
     let mut judge = judge_by("startpos", rules(), MatchPace::Nodes(1));
     judge.spend(&thought(1_000_000)).unwrap();
 }
