@@ -11,7 +11,7 @@ use komadai_engine::analysis::{
     Analysis, Analyst, Appraisal, Better, Effort, MoveGrade, MoveReport, OwnAnalyst, PlayerSummary,
     Understanding, UsiAnalyst, analyze,
 };
-use komadai_kifu::names::Kind;
+use komadai_kifu::names::NameKind;
 use komadai_kifu::{Format, ReadOptions, Record, WriteOptions, write};
 use komadai_usi::UsiScore;
 use komadai_usi::process::{EngineCommand, Timeouts};
@@ -233,7 +233,7 @@ fn to_json(analysis: &Analysis, record: &Record, args: &AnalyzeArgs) -> Value {
             "id": found.name.id,
             "english": found.name.english,
             "japanese": found.name.japanese,
-            "kind": match found.name.kind { Kind::Castle => "castle", Kind::Opening => "opening" },
+            "kind": match found.name.kind { NameKind::Castle => "castle", NameKind::Opening => "opening" },
             "side": found.color.map(|color| color.to_string()),
             "ply": found.ply,
         })

@@ -253,15 +253,9 @@ impl Default for AnyPosition {
     }
 }
 
-impl From<Position<Shogi>> for AnyPosition {
-    fn from(position: Position<Shogi>) -> AnyPosition {
-        AnyPosition::Shogi(position)
-    }
-}
-
-impl From<Position<Seireigi>> for AnyPosition {
-    fn from(position: Position<Seireigi>) -> AnyPosition {
-        AnyPosition::Seireigi(position)
+impl<R: Rules> From<Position<R>> for AnyPosition {
+    fn from(position: Position<R>) -> AnyPosition {
+        R::any(position)
     }
 }
 

@@ -166,7 +166,6 @@ impl fmt::Display for RecordPosition {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::NotationBoard;
 
     fn position(sfen: &str) -> RecordPosition {
         RecordPosition::from_setup(Variant::Shogi, &sfen.parse().unwrap())

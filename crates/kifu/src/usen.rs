@@ -3,7 +3,7 @@
 //! `docs/formats/usen.md` describes what we read and write.
 
 use crate::error::{Notice, ReadError, ReadErrorKind, Warning, WarningKind, WriteError};
-use crate::kif::{LineWriter, Place, odd_faults, write_lines};
+use crate::kif::{LineWriter, NodePlace, odd_faults, write_lines};
 use crate::position::RecordPosition;
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Action, Builder, Ending, NodeRef, Record, Start, Termination};
@@ -392,7 +392,7 @@ impl LineWriter for UsenWriter<'_> {
         let _ = write!(out, "~{}.", ply - 1);
     }
 
-    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: Place<'_>) {
+    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: NodePlace<'_>) {
         notice_node(node, self.notices);
         match node.action() {
             Action::Start => {}

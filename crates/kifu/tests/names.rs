@@ -4,7 +4,7 @@
 //! another program's notes (`▲囲い：金矢倉`): what we find and they do not say is counted and listed.
 
 use komadai_core::Color;
-use komadai_kifu::names::{self, Found, Kind, Name};
+use komadai_kifu::names::{self, Found, NameKind, Name};
 use komadai_kifu::{ReadOptions, Record, read};
 use komadai_testkit::testdata;
 use std::collections::BTreeSet;
@@ -213,7 +213,7 @@ fn print_differences(games: &[Game]) {
 
 /// Prints how much of what is found the notes bear out, and sees that it is most of it.
 fn check_totals(games: &[Game]) {
-    for (kind, tolerated) in [(Kind::Castle, 12), (Kind::Opening, 5)] {
+    for (kind, tolerated) in [(NameKind::Castle, 12), (NameKind::Opening, 5)] {
         let mut totals = [0; 4];
         let mut missed = 0;
         for game in games.iter().filter(|game| !game.notes.is_empty()) {
@@ -301,7 +301,7 @@ fn games_show_what_they_are_named_after() {
     print(&games);
     print_differences(&games);
     check_totals(&games);
-    let labelled = |kind: Kind| {
+    let labelled = |kind: NameKind| {
         let games = games
             .iter()
             .filter(move |game| game.label.is_some_and(|name| name.kind == kind));
@@ -311,8 +311,8 @@ fn games_show_what_they_are_named_after() {
         let missed: Vec<&str> = missed.map(|game| game.path.as_str()).collect();
         (games.count(), missed)
     };
-    let (castles, missed_castles) = labelled(Kind::Castle);
-    let (openings, missed_openings) = labelled(Kind::Opening);
+    let (castles, missed_castles) = labelled(NameKind::Castle);
+    let (openings, missed_openings) = labelled(NameKind::Opening);
     eprintln!("castles: {castles} labelled, missed {missed_castles:?}");
     eprintln!("openings: {openings} labelled, missed {missed_openings:?}");
     let sides = games.iter().filter_map(|game| {

@@ -2,7 +2,7 @@
 
 use super::select::Selection;
 use super::sink::{MoveSet, MoveSink};
-use super::{MoveGen, Side};
+use super::{MoveGen, ToMove};
 use crate::attacks::lines::between;
 use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
@@ -17,7 +17,7 @@ use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 #[inline(always)]
-pub(super) fn run<R: Rules, S: Side, C: Selection, K: MoveSink>(
+pub(super) fn run<R: Rules, S: ToMove, C: Selection, K: MoveSink>(
     moves: &MoveGen<'_, R>,
     selection: &C,
     sink: &mut K,
@@ -47,7 +47,7 @@ pub(super) fn run<R: Rules, S: Side, C: Selection, K: MoveSink>(
 
 /// The squares where a piece would stand between a checker and the king.
 #[inline(always)]
-fn interpositions<R: Rules, S: Side>(
+fn interpositions<R: Rules, S: ToMove>(
     moves: &MoveGen<'_, R>,
     king: Square,
     checker: Square,
@@ -64,7 +64,7 @@ fn interpositions<R: Rules, S: Side>(
     between(king, checker)
 }
 
-struct Generator<'g, R: Rules, S: Side, C: Selection, K: MoveSink> {
+struct Generator<'g, R: Rules, S: ToMove, C: Selection, K: MoveSink> {
     moves: &'g MoveGen<'g, R>,
     position: &'g Position<R>,
     selection: &'g C,
@@ -72,7 +72,7 @@ struct Generator<'g, R: Rules, S: Side, C: Selection, K: MoveSink> {
     side: PhantomData<S>,
 }
 
-impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
+impl<R: Rules, S: ToMove, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
     /// One step forward, as a difference of square indices.
     const FORWARD: i8 = match S::US {
         Color::Black => -1,
@@ -364,7 +364,7 @@ impl<R: Rules, S: Side, C: Selection, K: MoveSink> Generator<'_, R, S, C, K> {
 /// and returns plain values, to leave the sink in registers.
 #[cold]
 #[inline(never)]
-fn pinned_targets<R: Rules, S: Side>(
+fn pinned_targets<R: Rules, S: ToMove>(
     position: &Position<R>,
     from: Square,
 ) -> Option<(PieceKind, Bitboard)> {
@@ -394,7 +394,7 @@ static PROMOTION_TARGETS: [[Bitboard; 81]; 2] = {
 
 /// The ranks where a piece of a kind could never move again.
 #[inline(always)]
-fn dead_ends<S: Side>(kind: PieceKind) -> Bitboard {
+fn dead_ends<S: ToMove>(kind: PieceKind) -> Bitboard {
     match kind {
         PieceKind::Pawn | PieceKind::Lance => const { Bitboard::far_ranks(S::US, 1) },
         PieceKind::Knight => const { Bitboard::far_ranks(S::US, 2) },

@@ -1,6 +1,6 @@
 //! A cheap test for mate in one, for use at every node of a search.
 
-use super::{BlackToMove, Side, WhiteToMove, danger};
+use super::{BlackToMove, ToMove, WhiteToMove, danger};
 use crate::attacks::attacks;
 use crate::bitboard::Bitboard;
 use crate::color::Color;
@@ -24,7 +24,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline(always)]
-    fn close_mate_by<S: Side, T: Side>(&self) -> Option<Move> {
+    fn close_mate_by<S: ToMove, T: ToMove>(&self) -> Option<Move> {
         let king = self.king(S::THEM)?;
         let guarded = danger::<R, T>(self, king, self.occupied().without(king.into()));
         let around = R::STEPS.get(S::THEM, PieceKind::King, king);
@@ -45,7 +45,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline(never)]
-    fn mate_on<S: Side>(
+    fn mate_on<S: ToMove>(
         &self,
         king: Square,
         contacts: Bitboard,
@@ -91,7 +91,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline(always)]
-    fn mate_by_mover<S: Side>(
+    fn mate_by_mover<S: ToMove>(
         &self,
         from: Square,
         to: Square,

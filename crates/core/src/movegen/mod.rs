@@ -36,7 +36,7 @@ pub struct MoveGen<'p, R: Rules> {
 }
 
 /// A side as a type, so that generators are compiled once for each.
-pub(crate) trait Side {
+pub(crate) trait ToMove {
     const US: Color;
     const THEM: Color = Self::US.opponent();
 }
@@ -44,11 +44,11 @@ pub(crate) trait Side {
 pub(crate) struct BlackToMove;
 pub(crate) struct WhiteToMove;
 
-impl Side for BlackToMove {
+impl ToMove for BlackToMove {
     const US: Color = Color::Black;
 }
 
-impl Side for WhiteToMove {
+impl ToMove for WhiteToMove {
     const US: Color = Color::White;
 }
 
@@ -183,7 +183,7 @@ impl<'p, R: Rules> MoveGen<'p, R> {
     }
 
     #[inline(always)]
-    fn new<S: Side>(position: &'p Position<R>) -> MoveGen<'p, R> {
+    fn new<S: ToMove>(position: &'p Position<R>) -> MoveGen<'p, R> {
         let mut this = MoveGen {
             position,
             king: position.king(S::US),
@@ -219,7 +219,11 @@ impl<'p, R: Rules> MoveGen<'p, R> {
 /// Steps are taken for all pieces of a kind at once. Sliders count only if, on an empty board, they
 /// could reach the king's neighbourhood.
 #[inline(always)]
-fn danger<R: Rules, S: Side>(position: &Position<R>, king: Square, occupied: Bitboard) -> Bitboard {
+fn danger<R: Rules, S: ToMove>(
+    position: &Position<R>,
+    king: Square,
+    occupied: Bitboard,
+) -> Bitboard {
     let steppers = position.steppers(S::THEM);
     let forward = |set: Bitboard| set.forward(S::THEM);
     let back = |set: Bitboard| set.forward(S::US);

@@ -11,7 +11,7 @@ use crate::variant::Rules;
 /// Restricts generation to some targets.
 ///
 /// Sealed: [`Targets`] and [`Checks`] are the only selections.
-pub trait Selection: sealed::Sealed {
+pub trait Selection: sealed::SealedSelection {
     /// Whether the targets depend only on whether a move is a drop. All pawns can then be moved at once.
     const UNIFORM: bool;
 
@@ -26,9 +26,9 @@ pub trait Selection: sealed::Sealed {
 }
 
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Targets {}
-    impl<R: crate::Rules> Sealed for super::Checks<'_, R> {}
+    pub trait SealedSelection {}
+    impl SealedSelection for super::Targets {}
+    impl<R: crate::Rules> SealedSelection for super::Checks<'_, R> {}
 }
 
 /// Moves to some squares, by any piece.

@@ -4,7 +4,7 @@ use super::Position;
 use crate::attacks::{attacks, sliders};
 use crate::bitboard::Bitboard;
 use crate::color::Color;
-use crate::movegen::{BlackToMove, Side, WhiteToMove};
+use crate::movegen::{BlackToMove, ToMove, WhiteToMove};
 use crate::piece::{HandKind, PieceKind};
 use crate::square::Square;
 use crate::variant::Rules;
@@ -71,7 +71,7 @@ impl<R: Rules> Position<R> {
     }
 
     #[inline(always)]
-    fn attack_counts_of<S: Side>(&self) -> AttackCounts {
+    fn attack_counts_of<S: ToMove>(&self) -> AttackCounts {
         let mut counts = AttackCounts::default();
         let forward = |set: Bitboard| set.forward(S::US);
         let back = |set: Bitboard| set.forward(S::THEM);

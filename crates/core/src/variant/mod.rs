@@ -12,9 +12,27 @@ use std::fmt;
 use std::str::FromStr;
 
 mod sealed {
-    pub trait Sealed {}
-    impl Sealed for super::Shogi {}
-    impl Sealed for super::Seireigi {}
+    use super::{Rules, Seireigi, Shogi};
+    use crate::any::AnyPosition;
+    use crate::position::Position;
+
+    pub trait Sealed: Sized {
+        fn any(position: Position<Self>) -> AnyPosition
+        where
+            Self: Rules;
+    }
+
+    impl Sealed for Shogi {
+        fn any(position: Position<Shogi>) -> AnyPosition {
+            AnyPosition::Shogi(position)
+        }
+    }
+
+    impl Sealed for Seireigi {
+        fn any(position: Position<Seireigi>) -> AnyPosition {
+            AnyPosition::Seireigi(position)
+        }
+    }
 }
 
 /// The constants of a variant. Code generic over it is compiled once for each variant with these

@@ -2,14 +2,14 @@
 
 /// The rest of a text.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Scan<'t> {
+pub(super) struct ClockScan<'t> {
     text: &'t str,
     rest: &'t str,
 }
 
-impl<'t> Scan<'t> {
-    pub(super) fn new(text: &'t str) -> Scan<'t> {
-        Scan { text, rest: text }
+impl<'t> ClockScan<'t> {
+    pub(super) fn new(text: &'t str) -> ClockScan<'t> {
+        ClockScan { text, rest: text }
     }
 
     /// The column, counted in characters from 1.

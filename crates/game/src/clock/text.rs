@@ -12,7 +12,7 @@
 //! form is unique: the main time in the largest units
 //! (`1h30m`), an extra time under two minutes in seconds (`60s`), both sides together when equal.
 
-use super::scan::Scan;
+use super::scan::ClockScan;
 use super::spec::{ClockSpec, Extra, InvalidTimeControl, TimeControl};
 use crate::Millis;
 use komadai_core::{ByColor, Color};
@@ -86,7 +86,7 @@ pub enum ParseClockErrorKind {
 
 type Parsed<T> = Result<T, ParseClockError>;
 
-fn error(scan: &Scan<'_>, kind: ParseClockErrorKind) -> ParseClockError {
+fn error(scan: &ClockScan<'_>, kind: ParseClockErrorKind) -> ParseClockError {
     ParseClockError {
         column: scan.column(),
         token: scan.token().to_owned(),
@@ -98,7 +98,7 @@ impl FromStr for TimeControl {
     type Err = ParseClockError;
 
     fn from_str(text: &str) -> Parsed<TimeControl> {
-        let mut scan = Scan::new(text);
+        let mut scan = ClockScan::new(text);
         let time = control(&mut scan)?;
         end(&mut scan)?;
         Ok(time)
@@ -109,7 +109,7 @@ impl FromStr for ClockSpec {
     type Err = ParseClockError;
 
     fn from_str(text: &str) -> Parsed<ClockSpec> {
-        let mut scan = Scan::new(text);
+        let mut scan = ClockScan::new(text);
         if side(&mut scan.clone()).is_none() {
             return text.parse().map(ClockSpec::equal);
         }
@@ -136,7 +136,7 @@ impl FromStr for ClockSpec {
     }
 }
 
-fn end(scan: &mut Scan<'_>) -> Parsed<()> {
+fn end(scan: &mut ClockScan<'_>) -> Parsed<()> {
     scan.skip_blanks();
     match scan.is_done() {
         true => Ok(()),
@@ -145,7 +145,7 @@ fn end(scan: &mut Scan<'_>) -> Parsed<()> {
 }
 
 /// Takes the name of a side with its colon.
-fn side(scan: &mut Scan<'_>) -> Option<Color> {
+fn side(scan: &mut ClockScan<'_>) -> Option<Color> {
     const NAMES: [(&str, Color); 4] = [
         ("black", Color::Black),
         ("white", Color::White),
@@ -158,7 +158,7 @@ fn side(scan: &mut Scan<'_>) -> Option<Color> {
     scan.eat(&[':']).then_some(color)
 }
 
-fn control(scan: &mut Scan<'_>) -> Parsed<TimeControl> {
+fn control(scan: &mut ClockScan<'_>) -> Parsed<TimeControl> {
     scan.skip_blanks();
     let start = *scan;
     let main = length(scan)?;
@@ -173,7 +173,7 @@ fn control(scan: &mut Scan<'_>) -> Parsed<TimeControl> {
     Ok(time)
 }
 
-fn extra(scan: &mut Scan<'_>) -> Parsed<Extra> {
+fn extra(scan: &mut ClockScan<'_>) -> Parsed<Extra> {
     let periods = periods(scan)?;
     let period = length(scan)?;
     scan.skip_blanks();
@@ -194,7 +194,7 @@ fn extra(scan: &mut Scan<'_>) -> Parsed<Extra> {
 }
 
 /// Takes a count and its `x`, if they come next.
-fn periods(scan: &mut Scan<'_>) -> Parsed<Option<NonZeroU32>> {
+fn periods(scan: &mut ClockScan<'_>) -> Parsed<Option<NonZeroU32>> {
     scan.skip_blanks();
     let start = *scan;
     let mut ahead = *scan;
@@ -212,7 +212,7 @@ fn periods(scan: &mut Scan<'_>) -> Parsed<Option<NonZeroU32>> {
 }
 
 /// Takes a length of time in hours, minutes and seconds.
-fn length(scan: &mut Scan<'_>) -> Parsed<Millis> {
+fn length(scan: &mut ClockScan<'_>) -> Parsed<Millis> {
     scan.skip_blanks();
     let start = *scan;
     let mut sum: u64 = 0;
@@ -250,7 +250,7 @@ impl Unit {
 }
 
 /// Takes one number with its unit; the number of milliseconds.
-fn part(scan: &mut Scan<'_>) -> Parsed<(Unit, u64)> {
+fn part(scan: &mut ClockScan<'_>) -> Parsed<(Unit, u64)> {
     let start = *scan;
     let whole: u64 = number(&start, scan.digits())?;
     let fraction = match scan.eat(&['.']) {
@@ -273,7 +273,7 @@ fn part(scan: &mut Scan<'_>) -> Parsed<(Unit, u64)> {
     Ok((unit, sum))
 }
 
-fn unit(scan: &mut Scan<'_>) -> Parsed<Unit> {
+fn unit(scan: &mut ClockScan<'_>) -> Parsed<Unit> {
     let unit = match scan.peek().map(|c| c.to_ascii_lowercase()) {
         Some('h') => Unit::Hours,
         Some('m') => Unit::Minutes,
@@ -285,7 +285,7 @@ fn unit(scan: &mut Scan<'_>) -> Parsed<Unit> {
 }
 
 /// The value of digits; `start` is their location.
-fn number<N: FromStr>(start: &Scan<'_>, digits: &str) -> Parsed<N> {
+fn number<N: FromStr>(start: &ClockScan<'_>, digits: &str) -> Parsed<N> {
     if digits.is_empty() {
         return Err(error(start, ParseClockErrorKind::Number));
     }
@@ -293,7 +293,7 @@ fn number<N: FromStr>(start: &Scan<'_>, digits: &str) -> Parsed<N> {
     number.map_err(|_| error(start, ParseClockErrorKind::TooLarge))
 }
 
-fn thousandths(start: &Scan<'_>, digits: &str) -> Parsed<u64> {
+fn thousandths(start: &ClockScan<'_>, digits: &str) -> Parsed<u64> {
     match digits.len() {
         0 => Err(error(start, ParseClockErrorKind::Number)),
         1..=3 => number(start, &format!("{digits:0<3}")),

@@ -5,7 +5,7 @@
 mod read;
 mod write;
 
-pub(crate) use read::{Damaged, Diagram};
+pub(crate) use read::{BodDiagram, Damaged};
 pub(crate) use write::push_setup;
 pub use write::{write, write_setup};
 

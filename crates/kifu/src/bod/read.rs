@@ -7,7 +7,7 @@ use komadai_core::{Color, File, HandCounts, HandKind, Piece, Rank, Setup, Square
 
 /// A diagram as far as it was read.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Diagram {
+pub(crate) struct BodDiagram {
     setup: Setup,
     rows: usize,
     turn: Option<Color>,
@@ -15,11 +15,11 @@ pub(crate) struct Diagram {
     rest_to: Option<Color>,
 }
 
-/// A line of a diagram was not understood in full; what was, counts.
+/// A part of a diagram is not understood. The parts that are understood count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Damaged;
 
-impl Diagram {
+impl BodDiagram {
     /// Was any part of the board seen?
     pub(crate) fn has_board(&self) -> bool {
         self.rows > 0

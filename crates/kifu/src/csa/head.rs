@@ -2,6 +2,7 @@
 
 use super::code::{kind_of_code as kind, square};
 use super::words;
+use crate::bod::Damaged;
 use crate::error::{Notice, WarningKind};
 use crate::handicap::Handicap;
 use crate::kif::odd_faults;
@@ -13,7 +14,7 @@ pub(super) const VARIANT_LINE: &str = "$VARIANT:SEIREIGI";
 
 /// The head of a record as far as it was read.
 #[derive(Debug)]
-pub(super) struct Head {
+pub(super) struct CsaHead {
     pub(super) record: Record,
     /// Was anything seen at all?
     pub(super) touched: bool,
@@ -25,13 +26,9 @@ pub(super) struct Head {
     rest_to: Option<Color>,
 }
 
-/// A statement is not understood in full; what was, counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Damaged;
-
-impl Head {
-    pub(super) fn new(variant: Variant) -> Head {
-        Head {
+impl CsaHead {
+    pub(super) fn new(variant: Variant) -> CsaHead {
+        CsaHead {
             record: Record::new(variant, Handicap::Even),
             touched: false,
             diagram_at: 0,

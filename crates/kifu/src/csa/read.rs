@@ -1,9 +1,10 @@
 //! Reading CSA.
 
-use super::head::{Damaged, Head, VARIANT_LINE, tidy_players};
+use super::head::{CsaHead, VARIANT_LINE, tidy_players};
 use super::note::annotation;
 use super::words;
 use crate::annotation::lift;
+use crate::bod::Damaged;
 use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
 use crate::notation::{CsaMove, Strictness};
 use crate::reading::{Parsed, ReadOptions};
@@ -20,7 +21,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
         text,
         at: 0,
         variant: options.variant,
-        stage: Stage::Head(Box::new(Head::new(options.variant))),
+        stage: Stage::Head(Box::new(CsaHead::new(options.variant))),
         records: Vec::new(),
         has_marked_comments: false,
         warnings: Vec::new(),
@@ -28,7 +29,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     reader.run()?;
     reader.finish_game();
     let records = match reader.records.is_empty() {
-        true => vec![Head::new(options.variant).finish(None).0],
+        true => vec![CsaHead::new(options.variant).finish(None).0],
         false => reader.records,
     };
     let mut places = Places::new(text);
@@ -46,7 +47,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
 /// Where a reader stands: before the moves or among them.
 #[derive(Debug)]
 enum Stage {
-    Head(Box<Head>),
+    Head(Box<CsaHead>),
     Moves(Box<Builder>),
 }
 
@@ -142,7 +143,7 @@ impl<'t> CsaReader<'t> {
     }
 
     fn end_head(&mut self, mover: Option<Color>) -> Result<(), ReadError> {
-        let empty = Stage::Head(Box::new(Head::new(self.variant)));
+        let empty = Stage::Head(Box::new(CsaHead::new(self.variant)));
         if let Stage::Head(head) = std::mem::replace(&mut self.stage, empty) {
             let diagram_at = head.diagram_at;
             let (record, fault) = head.finish(mover);
@@ -160,7 +161,7 @@ impl<'t> CsaReader<'t> {
 
     /// Ends a game, if there was one.
     fn finish_game(&mut self) {
-        let next = Stage::Head(Box::new(Head::new(self.variant)));
+        let next = Stage::Head(Box::new(CsaHead::new(self.variant)));
         let mut record = match std::mem::replace(&mut self.stage, next) {
             Stage::Moves(builder) => builder.finish(),
             Stage::Head(head) if head.touched => {
@@ -370,7 +371,7 @@ impl CsaReader<'_> {
             }
             Stage::Moves(builder) => &mut builder.record_mut().headers,
         };
-        Head::header(headers, line);
+        CsaHead::header(headers, line);
     }
 
     fn version(&mut self) {

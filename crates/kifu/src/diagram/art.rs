@@ -13,27 +13,27 @@ macro_rules! faces {
     ($($face:ident $name:literal,)+) => {
         /// What is drawn on a piece: a kind as its variant names it, or one of the two kings.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-        pub(super) enum Face {
+        pub(super) enum PieceFace {
             $($face,)+
         }
 
-        impl Face {
+        impl PieceFace {
             #[cfg(test)]
-            pub(super) const ALL: &[Face] = &[$(Face::$face),+];
+            pub(super) const ALL: &[PieceFace] = &[$(PieceFace::$face),+];
 
             pub(super) const fn name(self) -> &'static str {
                 match self {
-                    $(Face::$face => $name,)+
+                    $(PieceFace::$face => $name,)+
                 }
             }
 
             pub(super) const fn svg(self, set: PieceSet) -> &'static str {
                 match (self, set) {
                     $(
-                        (Face::$face, PieceSet::Kanji1) => asset!("kanji1", $name),
-                        (Face::$face, PieceSet::Kanji2) => asset!("kanji2", $name),
-                        (Face::$face, PieceSet::Bilingual) => asset!("bilingual", $name),
-                        (Face::$face, PieceSet::International) => asset!("international", $name),
+                        (PieceFace::$face, PieceSet::Kanji1) => asset!("kanji1", $name),
+                        (PieceFace::$face, PieceSet::Kanji2) => asset!("kanji2", $name),
+                        (PieceFace::$face, PieceSet::Bilingual) => asset!("bilingual", $name),
+                        (PieceFace::$face, PieceSet::International) => asset!("international", $name),
                     )+
                 }
             }
@@ -63,29 +63,29 @@ faces! {
     Tiger "seireigi_pro_lance",
 }
 
-impl Face {
+impl PieceFace {
     /// The face of a piece where `jade` has the king 玉.
-    pub(super) fn of(piece: Piece, variant: Variant, jade: Color) -> Face {
+    pub(super) fn of(piece: Piece, variant: Variant, jade: Color) -> PieceFace {
         match (piece.kind(), variant) {
-            (PieceKind::King, _) if piece.color() == jade => Face::Jade,
-            (PieceKind::King, _) => Face::King,
-            (PieceKind::Rook, _) => Face::Rook,
-            (PieceKind::Bishop, _) => Face::Bishop,
-            (PieceKind::Gold, _) => Face::Gold,
-            (PieceKind::Silver, _) => Face::Silver,
-            (PieceKind::Knight, _) => Face::Knight,
-            (PieceKind::Lance, _) => Face::Lance,
-            (PieceKind::Pawn, _) => Face::Pawn,
-            (PieceKind::Dragon, _) => Face::Dragon,
-            (PieceKind::Horse, _) => Face::Horse,
-            (PieceKind::ProPawn, _) => Face::ProPawn,
-            (PieceKind::ProGold, _) => Face::Elephant,
-            (PieceKind::ProSilver, Variant::Shogi) => Face::ProSilver,
-            (PieceKind::ProKnight, Variant::Shogi) => Face::ProKnight,
-            (PieceKind::ProLance, Variant::Shogi) => Face::ProLance,
-            (PieceKind::ProSilver, Variant::Seireigi) => Face::Wolf,
-            (PieceKind::ProKnight, Variant::Seireigi) => Face::HeavenlyHorse,
-            (PieceKind::ProLance, Variant::Seireigi) => Face::Tiger,
+            (PieceKind::King, _) if piece.color() == jade => PieceFace::Jade,
+            (PieceKind::King, _) => PieceFace::King,
+            (PieceKind::Rook, _) => PieceFace::Rook,
+            (PieceKind::Bishop, _) => PieceFace::Bishop,
+            (PieceKind::Gold, _) => PieceFace::Gold,
+            (PieceKind::Silver, _) => PieceFace::Silver,
+            (PieceKind::Knight, _) => PieceFace::Knight,
+            (PieceKind::Lance, _) => PieceFace::Lance,
+            (PieceKind::Pawn, _) => PieceFace::Pawn,
+            (PieceKind::Dragon, _) => PieceFace::Dragon,
+            (PieceKind::Horse, _) => PieceFace::Horse,
+            (PieceKind::ProPawn, _) => PieceFace::ProPawn,
+            (PieceKind::ProGold, _) => PieceFace::Elephant,
+            (PieceKind::ProSilver, Variant::Shogi) => PieceFace::ProSilver,
+            (PieceKind::ProKnight, Variant::Shogi) => PieceFace::ProKnight,
+            (PieceKind::ProLance, Variant::Shogi) => PieceFace::ProLance,
+            (PieceKind::ProSilver, Variant::Seireigi) => PieceFace::Wolf,
+            (PieceKind::ProKnight, Variant::Seireigi) => PieceFace::HeavenlyHorse,
+            (PieceKind::ProLance, Variant::Seireigi) => PieceFace::Tiger,
         }
     }
 }

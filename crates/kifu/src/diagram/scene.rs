@@ -1,6 +1,6 @@
 //! The parts of a picture, written in the order in which they lie on each other.
 
-use super::art::{self, Face, Glyph};
+use super::art::{self, Glyph, PieceFace};
 use super::layout::{Area, Layout, Point, SQUARE_HEIGHT, SQUARE_WIDTH};
 use super::{Coordinates, Diagram, RankLabels};
 use komadai_core::{Color, File, HandKind, Move, MoveAction, Piece, Rank, Setup, Square, Variant};
@@ -306,7 +306,7 @@ impl<'a> Scene<'a> {
 
     /// A piece around a point, turned for the upper side.
     fn piece(&mut self, piece: Piece, center: Point) {
-        let face = Face::of(piece, self.variant, self.diagram.jade);
+        let face = PieceFace::of(piece, self.variant, self.diagram.jade);
         let set = self.diagram.pieces;
         let id = format!("{set}-{}", face.name());
         let Point { x, y } = center;

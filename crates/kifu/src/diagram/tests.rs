@@ -1,4 +1,4 @@
-use super::art::{self, Face};
+use super::art::{self, PieceFace};
 use super::*;
 use expect_test::expect;
 use komadai_core::{ByColor, HandCounts, HandKind, Piece, PieceKind, Square};
@@ -102,7 +102,7 @@ fn every_piece_of_both_variants_appears() {
         ] {
             let svg = draw(&Diagram { pieces, ..bare() }, &everything(), variant);
             let names: BTreeSet<_> = drawn(&svg).into_iter().collect();
-            let expected = Face::ALL
+            let expected = PieceFace::ALL
                 .iter()
                 .map(|face| face.name())
                 .filter(|name| !absent.contains(name));
@@ -114,7 +114,7 @@ fn every_piece_of_both_variants_appears() {
 
 #[test]
 fn every_drawing_has_content() {
-    for face in Face::ALL {
+    for face in PieceFace::ALL {
         for set in PieceSet::ALL {
             let body = art::body(face.svg(set));
             assert!(

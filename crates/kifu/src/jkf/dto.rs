@@ -13,7 +13,7 @@ pub(super) struct Initial {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Data {
     #[serde(default)]
-    pub(super) color: Side,
+    pub(super) color: JkfColor,
     /// By file, then by rank, both from 1.
     #[serde(default)]
     pub(super) board: Vec<Vec<Cell>>,
@@ -24,7 +24,7 @@ pub(super) struct Data {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Cell {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) color: Option<Side>,
+    pub(super) color: Option<JkfColor>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) kind: Option<String>,
 }
@@ -32,24 +32,24 @@ pub(super) struct Cell {
 /// 0 is Black, 1 White; old files have `true` and `false`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub(super) enum Side {
+pub(super) enum JkfColor {
     Number(u8),
     IsBlack(bool),
 }
 
-impl Default for Side {
-    fn default() -> Side {
-        Side::Number(0)
+impl Default for JkfColor {
+    fn default() -> JkfColor {
+        JkfColor::Number(0)
     }
 }
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct MoveDto {
-    pub(super) color: Option<Side>,
+    pub(super) color: Option<JkfColor>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) from: Option<Place>,
+    pub(super) from: Option<JkfSquare>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) to: Option<Place>,
+    pub(super) to: Option<JkfSquare>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) piece: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,7 +63,7 @@ pub(super) struct MoveDto {
 }
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Place {
+pub(super) struct JkfSquare {
     pub(super) x: u8,
     pub(super) y: u8,
 }

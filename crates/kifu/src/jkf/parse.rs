@@ -19,25 +19,27 @@ pub(super) struct Part<'t> {
 
 impl Part<'_> {
     /// Reads the value; `null` is as good as no value.
-    pub(super) fn read<T: DeserializeOwned>(self) -> Result<Option<T>, Fault> {
-        serde_json::from_str(self.text).map_err(|error| Fault::from_json(self, &error))
+    pub(super) fn read<T: DeserializeOwned>(self) -> Result<Option<T>, JkfFault> {
+        serde_json::from_str(self.text).map_err(|error| JkfFault::from_json(self, &error))
     }
 }
 
 /// Reads a value that may not be there.
-pub(super) fn read_part<T: DeserializeOwned>(part: Option<Part<'_>>) -> Result<Option<T>, Fault> {
+pub(super) fn read_part<T: DeserializeOwned>(
+    part: Option<Part<'_>>,
+) -> Result<Option<T>, JkfFault> {
     part.map_or(Ok(None), Part::read)
 }
 
 /// Why a text is not JSON of JKF's shape, and the byte where that shows.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Fault {
+pub(super) struct JkfFault {
     at: usize,
     message: String,
 }
 
-impl Fault {
-    fn from_json(part: Part<'_>, error: &serde_json::Error) -> Fault {
+impl JkfFault {
+    fn from_json(part: Part<'_>, error: &serde_json::Error) -> JkfFault {
         let before = part.text.split_inclusive('\n');
         let lines: usize = before
             .take(error.line().saturating_sub(1))
@@ -48,7 +50,7 @@ impl Fault {
         let message = full
             .rsplit_once(" at line ")
             .map_or(&*full, |(message, _)| message);
-        Fault {
+        JkfFault {
             at: part.at + lines + error.column().saturating_sub(1),
             message: message.to_owned(),
         }
@@ -68,15 +70,15 @@ impl Fault {
 
 /// A file: its lines of moves by number, the main line first.
 #[derive(Debug, Default)]
-pub(super) struct File<'t> {
+pub(super) struct JkfFile<'t> {
     pub(super) header: Option<Part<'t>>,
     pub(super) initial: Option<Part<'t>>,
-    pub(super) lines: Vec<Vec<Node<'t>>>,
+    pub(super) lines: Vec<Vec<JkfNode<'t>>>,
 }
 
 /// One element of a line.
 #[derive(Debug, Default)]
-pub(super) struct Node<'t> {
+pub(super) struct JkfNode<'t> {
     /// The byte where it begins.
     pub(super) at: usize,
     pub(super) comments: Option<Part<'t>>,
@@ -88,11 +90,11 @@ pub(super) struct Node<'t> {
 }
 
 /// Takes a text apart.
-pub(super) fn parse(text: &str) -> Result<File<'_>, Fault> {
+pub(super) fn parse(text: &str) -> Result<JkfFile<'_>, JkfFault> {
     let mut parser = Parser {
         text,
         at: 0,
-        file: File::default(),
+        file: JkfFile::default(),
         open: Vec::new(),
     };
     parser.file()?;
@@ -102,7 +104,7 @@ pub(super) fn parse(text: &str) -> Result<File<'_>, Fault> {
 struct Parser<'t> {
     text: &'t str,
     at: usize,
-    file: File<'t>,
+    file: JkfFile<'t>,
     /// What is open around the place, the innermost last.
     open: Vec<Open<'t>>,
 }
@@ -112,7 +114,7 @@ enum Open<'t> {
     /// A line of moves, by its number.
     Line(usize),
     /// An element of a line.
-    Node(Node<'t>),
+    Node(JkfNode<'t>),
     /// The alternatives to an element, which is the one opened before.
     Forks,
 }
@@ -125,7 +127,7 @@ enum Before {
 }
 
 impl<'t> Parser<'t> {
-    fn file(&mut self) -> Result<(), Fault> {
+    fn file(&mut self) -> Result<(), JkfFault> {
         self.expect(b'{')?;
         let mut before = Before::Nothing;
         while self.has_item(b'}', before)? {
@@ -144,7 +146,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads all lines of moves.
-    fn moves(&mut self) -> Result<(), Fault> {
+    fn moves(&mut self) -> Result<(), JkfFault> {
         self.file.lines.clear();
         self.open_line()?;
         let mut before = Before::Nothing;
@@ -158,7 +160,7 @@ impl<'t> Parser<'t> {
         Ok(())
     }
 
-    fn open_line(&mut self) -> Result<usize, Fault> {
+    fn open_line(&mut self) -> Result<usize, JkfFault> {
         self.expect(b'[')?;
         let line = self.file.lines.len();
         self.file.lines.push(Vec::new());
@@ -166,7 +168,7 @@ impl<'t> Parser<'t> {
         Ok(line)
     }
 
-    fn in_line(&mut self, line: usize, before: Before) -> Result<Before, Fault> {
+    fn in_line(&mut self, line: usize, before: Before) -> Result<Before, JkfFault> {
         if !self.has_item(b']', before)? {
             return Ok(Before::Items);
         }
@@ -174,15 +176,15 @@ impl<'t> Parser<'t> {
         self.skip_blanks();
         let at = self.at;
         self.expect(b'{')?;
-        let node = Node {
+        let node = JkfNode {
             at,
-            ..Node::default()
+            ..JkfNode::default()
         };
         self.open.push(Open::Node(node));
         Ok(Before::Nothing)
     }
 
-    fn in_node(&mut self, mut node: Node<'t>, before: Before) -> Result<Before, Fault> {
+    fn in_node(&mut self, mut node: JkfNode<'t>, before: Before) -> Result<Before, JkfFault> {
         if !self.has_item(b'}', before)? {
             if let Some(Open::Line(line)) = self.open.last() {
                 self.file.lines[*line].push(node);
@@ -208,7 +210,7 @@ impl<'t> Parser<'t> {
         Ok(Before::Items)
     }
 
-    fn in_forks(&mut self, before: Before) -> Result<Before, Fault> {
+    fn in_forks(&mut self, before: Before) -> Result<Before, JkfFault> {
         if !self.has_item(b']', before)? {
             return Ok(Before::Items);
         }
@@ -235,14 +237,14 @@ impl<'t> Parser<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    fn fault(&self, message: impl Into<String>) -> Fault {
-        Fault {
+    fn fault(&self, message: impl Into<String>) -> JkfFault {
+        JkfFault {
             at: self.at,
             message: message.into(),
         }
     }
 
-    fn expect(&mut self, sign: u8) -> Result<(), Fault> {
+    fn expect(&mut self, sign: u8) -> Result<(), JkfFault> {
         if self.peek() == Some(sign) {
             self.at += 1;
             return Ok(());
@@ -251,7 +253,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Passes over the comma before an item; `false` if the closing bracket came instead.
-    fn has_item(&mut self, close: u8, before: Before) -> Result<bool, Fault> {
+    fn has_item(&mut self, close: u8, before: Before) -> Result<bool, JkfFault> {
         if self.peek() == Some(close) {
             self.at += 1;
             return Ok(false);
@@ -263,16 +265,16 @@ impl<'t> Parser<'t> {
     }
 
     /// Takes a key and its colon.
-    fn key(&mut self) -> Result<String, Fault> {
+    fn key(&mut self) -> Result<String, JkfFault> {
         let part = self.part()?;
         let key = String::deserialize(&mut Deserializer::from_str(part.text))
-            .map_err(|error| Fault::from_json(part, &error))?;
+            .map_err(|error| JkfFault::from_json(part, &error))?;
         self.expect(b':')?;
         Ok(key)
     }
 
     /// Takes a whole value. This passes over brackets within brackets without recursion.
-    fn part(&mut self) -> Result<Part<'t>, Fault> {
+    fn part(&mut self) -> Result<Part<'t>, JkfFault> {
         self.skip_blanks();
         let at = self.at;
         let rest = Part {
@@ -282,7 +284,7 @@ impl<'t> Parser<'t> {
         let mut values = Deserializer::from_str(rest.text).into_iter::<IgnoredAny>();
         match values.next() {
             None => Err(self.fault("the text ends here")),
-            Some(Err(error)) => Err(Fault::from_json(rest, &error)),
+            Some(Err(error)) => Err(JkfFault::from_json(rest, &error)),
             Some(Ok(_)) => {
                 self.at += values.byte_offset();
                 let text = self.text.get(at..self.at).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Reading JKF.
 
 use super::dto::{Initial, Length, MoveDto, Seconds, Time};
-use super::parse::{Fault, File, Node, Part, parse, read_part};
+use super::parse::{JkfFault, JkfFile, JkfNode, Part, parse, read_part};
 use super::resolve::{self, NoOrigin};
 use super::{special, start};
 use crate::annotation::lift;
@@ -19,7 +19,7 @@ use serde_json::{Map, Value};
 /// # Errors
 /// If the text is no JSON of JKF's shape.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
-    let refuse = |fault: Fault| fault.in_text(text);
+    let refuse = |fault: JkfFault| fault.in_text(text);
     let file = parse(text).map_err(refuse)?;
     let mut warnings = Warnings::default();
     let record = head(&file, options.variant, &mut warnings).map_err(refuse)?;
@@ -58,7 +58,7 @@ impl Warnings {
 }
 
 /// What the main line's moves without an origin mean.
-fn no_origin(file: &File<'_>) -> Result<NoOrigin, Fault> {
+fn no_origin(file: &JkfFile<'_>) -> Result<NoOrigin, JkfFault> {
     for node in file.lines.first().into_iter().flatten() {
         let mv: Option<MoveDto> = read_part(node.mv)?;
         if mv.is_some_and(|mv| mv.from.is_some()) {
@@ -68,7 +68,7 @@ fn no_origin(file: &File<'_>) -> Result<NoOrigin, Fault> {
     Ok(NoOrigin::Spoken)
 }
 
-fn head(file: &File<'_>, variant: Variant, warnings: &mut Warnings) -> Result<Record, Fault> {
+fn head(file: &JkfFile<'_>, variant: Variant, warnings: &mut Warnings) -> Result<Record, JkfFault> {
     let header: Map<String, Value> = read_part(file.header)?.unwrap_or_default();
     let initial: Option<Initial> = read_part(file.initial)?;
     let at = file.initial.map_or(0, |part| part.at);
@@ -112,7 +112,7 @@ struct JkfReader<'w> {
 }
 
 impl JkfReader<'_> {
-    fn run(mut self, mut lines: Vec<Vec<Node<'_>>>) -> Result<Record, Fault> {
+    fn run(mut self, mut lines: Vec<Vec<JkfNode<'_>>>) -> Result<Record, JkfFault> {
         // Lines to be read yet, with the ply from which they start. The last is next: it starts from
         // the line just read, or from an earlier ply of a line that this one came from.
         let mut waiting = vec![(0, 0)];
@@ -131,7 +131,7 @@ impl JkfReader<'_> {
     }
 
     /// Reads a node, and returns the ply from which its alternatives start.
-    fn node(&mut self, node: &Node<'_>) -> Result<u32, Fault> {
+    fn node(&mut self, node: &JkfNode<'_>) -> Result<u32, JkfFault> {
         let mv: Option<MoveDto> = read_part(node.mv)?;
         let special: Option<String> = read_part(node.special)?;
         if self.builder.is_at_end() && (mv.is_some() || special.is_some()) {
@@ -174,7 +174,7 @@ impl JkfReader<'_> {
     }
 
     /// Reads comments, among which a bookmark may be, and the time.
-    fn notes(&mut self, node: &Node<'_>) -> Result<(), Fault> {
+    fn notes(&mut self, node: &JkfNode<'_>) -> Result<(), JkfFault> {
         let comments: Vec<String> = read_part(node.comments)?.unwrap_or_default();
         let time: Option<Time> = read_part(node.time)?;
         let at = self.builder.at();

@@ -1,6 +1,6 @@
 //! Moves: from JSON to the board and back.
 
-use super::dto::{MoveDto, Place};
+use super::dto::{JkfSquare, MoveDto};
 use super::start::{code, kind, side};
 use crate::notation::{MoveText, Origin, Resolved, Strictness, Suffix, Target, Words};
 use crate::position::RecordPosition;
@@ -15,13 +15,13 @@ pub(super) enum NoOrigin {
     Spoken,
 }
 
-fn square(place: Place) -> Option<Square> {
+fn square(place: JkfSquare) -> Option<Square> {
     let (file, rank) = (File::from_number(place.x)?, Rank::from_number(place.y)?);
     Some(Square::new(file, rank))
 }
 
-fn place(square: Square) -> Place {
-    Place {
+fn place(square: Square) -> JkfSquare {
+    JkfSquare {
         x: square.file().number(),
         y: square.rank().number(),
     }

@@ -1,6 +1,6 @@
 //! The start position: a preset, or a board with hands.
 
-use super::dto::{Cell, Data, Initial, Side};
+use super::dto::{Cell, Data, Initial, JkfColor};
 use crate::csa::{kind_code, kind_of_code};
 use crate::handicap::Handicap;
 use crate::record::Start;
@@ -21,17 +21,17 @@ pub(super) fn kind(code: &str) -> Option<PieceKind> {
     }
 }
 
-pub(super) const fn side(color: Color) -> Side {
+pub(super) const fn side(color: Color) -> JkfColor {
     match color {
-        Color::Black => Side::Number(0),
-        Color::White => Side::Number(1),
+        Color::Black => JkfColor::Number(0),
+        Color::White => JkfColor::Number(1),
     }
 }
 
-pub(super) const fn color(side: Side) -> Color {
+pub(super) const fn color(side: JkfColor) -> Color {
     match side {
-        Side::Number(0) | Side::IsBlack(true) => Color::Black,
-        Side::Number(_) | Side::IsBlack(false) => Color::White,
+        JkfColor::Number(0) | JkfColor::IsBlack(true) => Color::Black,
+        JkfColor::Number(_) | JkfColor::IsBlack(false) => Color::White,
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::error::{Notice, WriteError};
 use crate::kanji::SideNames;
 use crate::kif::{
-    Before, DiagramRule, LineWriter, Place, notice_once, notice_untold, push_closing, push_notes,
-    side_names, write_head, write_lines,
+    Before, DiagramRule, LineWriter, NodePlace, notice_once, notice_untold, push_closing,
+    push_notes, side_names, write_head, write_lines,
 };
 use crate::notation::{MoveText, Notation, NotationBoard};
 use crate::position::RecordPosition;
@@ -53,7 +53,7 @@ impl Ki2Writer<'_> {
         }
     }
 
-    fn push_move(&mut self, out: &mut String, mv: Move, place: Place<'_>) {
+    fn push_move(&mut self, out: &mut String, mv: Move, place: NodePlace<'_>) {
         match self.in_line {
             0 => {}
             MOVES_PER_LINE => self.break_line(out),
@@ -70,7 +70,7 @@ impl LineWriter for Ki2Writer<'_> {
         let _ = write!(out, "\n変化：{ply}手\n");
     }
 
-    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: Place<'_>) {
+    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: NodePlace<'_>) {
         match node.action() {
             Action::Start => {}
             Action::Move { mv, .. } => self.push_move(out, mv, place),
@@ -102,6 +102,7 @@ impl LineWriter for Ki2Writer<'_> {
 /// Should the words not single the move out (illegal moves, some jumps of Seireigi), the origin follows
 /// in brackets as in KIF.
 pub fn ki2_move_text(board: &impl NotationBoard, mv: Move, previous_to: Option<Square>) -> String {
+    let board = &*board.board();
     let mut out = String::new();
     let text = MoveText {
         side: None,

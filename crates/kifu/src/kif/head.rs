@@ -1,6 +1,6 @@
 //! What stands before the moves: headers and a diagram.
 
-use crate::bod::{Damaged, Diagram};
+use crate::bod::{BodDiagram, Damaged};
 use crate::error::{Warning, WarningKind};
 use crate::handicap::Handicap;
 use crate::kanji;
@@ -15,20 +15,20 @@ pub(crate) const HANDICAP_KEY: &str = "手合割";
 
 /// The head of a record as far as it was read.
 #[derive(Debug)]
-pub(super) struct Head {
+pub(super) struct KifHead {
     pub(super) record: Record,
-    pub(super) diagram: Diagram,
+    pub(super) diagram: BodDiagram,
     handicap: Option<Handicap>,
     /// The line where the diagram ended, for warnings.
     diagram_line: usize,
 }
 
-impl Head {
-    pub(super) fn new(variant: Variant) -> Head {
+impl KifHead {
+    pub(super) fn new(variant: Variant) -> KifHead {
         let record = Record::new(variant, Handicap::Even);
-        Head {
+        KifHead {
             record,
-            diagram: Diagram::default(),
+            diagram: BodDiagram::default(),
             handicap: None,
             diagram_line: 1,
         }
@@ -95,7 +95,7 @@ impl Head {
 
     /// The record with its start position.
     pub(super) fn finish(self, warnings: &mut Vec<Warning>) -> Record {
-        let Head {
+        let KifHead {
             mut record,
             diagram,
             handicap,

@@ -6,14 +6,14 @@ use komadai_core::{Move, Square};
 
 /// Where a node is written.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'p> {
+pub(crate) struct NodePlace<'p> {
     /// The position before the node's move.
     pub(crate) before: &'p RecordPosition,
     /// Where the move before went.
     pub(crate) previous: Option<Square>,
 }
 
-impl Place<'_> {
+impl NodePlace<'_> {
     /// The position after the node.
     pub(crate) fn after(&self, node: NodeRef<'_>) -> RecordPosition {
         let mut walk = Walk::new(*self.before);
@@ -27,7 +27,7 @@ pub(crate) trait LineWriter {
     /// A variation begins with an alternative to this ply.
     fn variation(&mut self, out: &mut String, ply: u32);
     /// The next node of the line.
-    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: Place<'_>);
+    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: NodePlace<'_>);
     /// The line has no more nodes; `last` is its last.
     fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &RecordPosition);
 }
@@ -68,7 +68,7 @@ fn write_line<'r>(
         writer.node(
             out,
             node,
-            Place {
+            NodePlace {
                 before: walk.position(),
                 previous,
             },

@@ -13,7 +13,7 @@ mod words;
 mod write;
 
 pub(crate) use head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, odd_faults};
-pub(crate) use lines::{LineWriter, Place, write_lines};
+pub(crate) use lines::{LineWriter, NodePlace, write_lines};
 pub use read::read;
 pub(crate) use words::{Before, ending_word, push_closing, write_ending_word};
 pub use write::write;

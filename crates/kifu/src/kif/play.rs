@@ -1,6 +1,6 @@
 //! Reading moves, endings and variations of KIF and KI2.
 
-use super::head::Head;
+use super::head::KifHead;
 use super::read::{KifReader, Stage, is_file_row};
 use super::time::{BadTime, scan_time};
 use super::words::{Closing, ending_word};
@@ -32,7 +32,7 @@ impl KifReader {
     }
 
     fn end_head(&mut self) -> Result<(), ReadError> {
-        let empty = Stage::Head(Box::new(Head::new(Variant::Shogi)));
+        let empty = Stage::Head(Box::new(KifHead::new(Variant::Shogi)));
         if let Stage::Head(head) = std::mem::replace(&mut self.stage, empty) {
             let record = head.finish(&mut self.warnings);
             let mut builder = Builder::new(record);

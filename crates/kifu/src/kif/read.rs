@@ -1,6 +1,6 @@
 //! Reading KIF, KI2 and BOD.
 
-use super::head::Head;
+use super::head::KifHead;
 use crate::annotation::lift;
 use crate::error::{ReadError, Warning, WarningKind};
 use crate::kanji::{self, side_of_mark};
@@ -28,7 +28,7 @@ const BYTES_PER_MOVE: usize = 40;
 /// Where a reader stands: before the moves or among them.
 #[derive(Debug)]
 pub(super) enum Stage {
-    Head(Box<Head>),
+    Head(Box<KifHead>),
     Moves(Box<Builder>),
 }
 
@@ -60,7 +60,7 @@ const LATE_HEADERS: [&str; 6] = ["終了日時", "消費時間", "備考", "結�
 impl KifReader {
     fn new(options: &ReadOptions) -> KifReader {
         KifReader {
-            stage: Stage::Head(Box::new(Head::new(options.variant))),
+            stage: Stage::Head(Box::new(KifHead::new(options.variant))),
             warnings: Vec::new(),
             line: 0,
             likely_moves: 0,

@@ -1,7 +1,7 @@
 //! Writing KIF.
 
 use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, moves_played};
-use super::lines::{LineWriter, Place, write_lines};
+use super::lines::{LineWriter, NodePlace, write_lines};
 use super::time::push_time;
 use super::words::{Before, WinnerUntold, ending_text, push_closing};
 use crate::annotation::render;
@@ -57,7 +57,7 @@ impl LineWriter for KifWriter<'_> {
         let _ = write!(out, "\n変化：{ply}手\n");
     }
 
-    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: Place<'_>) {
+    fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: NodePlace<'_>) {
         let mut text = String::new();
         match node.action() {
             Action::Start => return,
@@ -201,7 +201,7 @@ fn is_other_count(header: &Header, move_number: u32) -> bool {
     if !header.key.is_empty() {
         return false;
     }
-    let mut diagram = bod::Diagram::default();
+    let mut diagram = bod::BodDiagram::default();
     match moves_played(&header.value) {
         Some((moves, _)) => diagram.set_moves_played(moves),
         None => return false,

@@ -28,7 +28,7 @@ use term::{Term, View};
 
 /// What a name names.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum NameKind {
     /// 囲い: pieces around a king.
     Castle,
     /// 戦法: a plan, known by the rook's file, pieces or moves.
@@ -45,7 +45,7 @@ pub struct Name {
     /// In Japanese.
     pub japanese: &'static str,
     /// Castle or opening.
-    pub kind: Kind,
+    pub kind: NameKind,
     parent: Option<&'static str>,
     shared: bool,
 }
@@ -209,7 +209,7 @@ static CASTLES: NameTable<
     { CASTLE_COUNTS.names },
     { CASTLE_COUNTS.shapes },
     { CASTLE_COUNTS.terms },
-> = table::read(CASTLE_TEXT, Kind::Castle);
+> = table::read(CASTLE_TEXT, NameKind::Castle);
 
 const OPENING_TEXT: &str = include_str!("openings.txt");
 const OPENING_COUNTS: Counts = table::count(OPENING_TEXT);
@@ -217,7 +217,7 @@ static OPENINGS: NameTable<
     { OPENING_COUNTS.names },
     { OPENING_COUNTS.shapes },
     { OPENING_COUNTS.terms },
-> = table::read(OPENING_TEXT, Kind::Opening);
+> = table::read(OPENING_TEXT, NameKind::Opening);
 
 const NAMES: usize = CASTLE_COUNTS.names + OPENING_COUNTS.names;
 static GROUPS: [Group; 2] = [CASTLES.group(), OPENINGS.group()];

@@ -20,8 +20,8 @@
 //! | `clash` | the last move was the first such capture |
 //! | `first`, `<=30` | moved first in the game; the ply is at most 30 |
 
-use super::term::{Kinds, Pieces, Side, Term, Test};
-use super::{Kind, Name};
+use super::term::{Kinds, Pieces, Term, TermSide, Test};
+use super::{Name, NameKind};
 use komadai_core::{Bitboard, File, PieceKind, Rank, Square};
 
 /// A shape: which name it makes and its conditions, a range of the table's terms.
@@ -79,7 +79,7 @@ pub(super) const fn count(text: &str) -> Counts {
 /// Reads a text whose parts have been counted.
 pub(super) const fn read<const N: usize, const S: usize, const T: usize>(
     text: &'static str,
-    kind: Kind,
+    kind: NameKind,
 ) -> NameTable<N, S, T> {
     let mut table = NameTable {
         names: [Name::BLANK; N],
@@ -141,13 +141,13 @@ impl Name {
         id: "",
         english: "",
         japanese: "",
-        kind: Kind::Castle,
+        kind: NameKind::Castle,
         parent: None,
         shared: false,
     };
 }
 
-const fn read_name(line: &'static [u8], kind: Kind) -> Name {
+const fn read_name(line: &'static [u8], kind: NameKind) -> Name {
     let (shared, line) = match line {
         [b'&', line @ ..] => (true, line),
         line => (false, line),
@@ -176,10 +176,10 @@ const fn read_term(word: &[u8]) -> Term {
             wanted: false,
             ..read_term(word)
         },
-        b"static" => rook_swung(Side::Own, false),
-        b"ranging" => rook_swung(Side::Own, true),
-        b"v-static" => rook_swung(Side::Foe, false),
-        b"v-ranging" => rook_swung(Side::Foe, true),
+        b"static" => rook_swung(TermSide::Own, false),
+        b"ranging" => rook_swung(TermSide::Own, true),
+        b"v-static" => rook_swung(TermSide::Foe, false),
+        b"v-ranging" => rook_swung(TermSide::Foe, true),
         word => Term {
             test: read_test(word),
             wanted: true,
@@ -192,8 +192,8 @@ const fn read_test(word: &[u8]) -> Test {
     match head {
         b"calm" if !tail.is_empty() => return Test::Calm(number(tail)),
         b"traded" => return Test::Traded(None, limit(tail)),
-        b"we-traded" => return Test::Traded(Some(Side::Own), limit(tail)),
-        b"they-traded" => return Test::Traded(Some(Side::Foe), limit(tail)),
+        b"we-traded" => return Test::Traded(Some(TermSide::Own), limit(tail)),
+        b"they-traded" => return Test::Traded(Some(TermSide::Foe), limit(tail)),
         _ => {}
     }
     match word {
@@ -212,10 +212,10 @@ const fn read_test(word: &[u8]) -> Test {
 }
 
 /// Has the rook gone to the centre or the left on the second rank from home?
-const fn rook_swung(side: Side, wanted: bool) -> Term {
+const fn rook_swung(side: TermSide, wanted: bool) -> Term {
     let squares: &[u8] = match side {
-        Side::Own => b"58/68/78/88",
-        Side::Foe => b"52/42/32/22",
+        TermSide::Own => b"58/68/78/88",
+        TermSide::Foe => b"52/42/32/22",
     };
     let pieces = Pieces {
         side,
@@ -230,8 +230,8 @@ const fn rook_swung(side: Side, wanted: bool) -> Term {
 
 const fn read_pieces(word: &[u8]) -> Pieces {
     let (side, mut rest) = match word {
-        [b'v', rest @ ..] => (Side::Foe, rest),
-        rest => (Side::Own, rest),
+        [b'v', rest @ ..] => (TermSide::Foe, rest),
+        rest => (TermSide::Own, rest),
     };
     let mut kinds = Kinds::NONE;
     while let [letter @ b'A'..=b'Z', after @ ..] = rest {

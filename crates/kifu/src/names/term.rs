@@ -29,7 +29,7 @@ pub(super) enum Test {
     /// Are all these squares empty?
     Empty(Bitboard),
     /// Were bishops exchanged, by this side if one is named, not later than this ply?
-    Traded(Option<Side>, u32),
+    Traded(Option<TermSide>, u32),
     /// Have no more than so many pieces, pawns and exchanged bishops apart, been captured?
     Calm(u32),
     /// Was the last move the first such capture?
@@ -43,14 +43,14 @@ pub(super) enum Test {
 /// Pieces of a side on squares, as the side whose shape it is sees the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pieces {
-    pub(super) side: Side,
+    pub(super) side: TermSide,
     pub(super) kinds: Kinds,
     pub(super) squares: Bitboard,
 }
 
 /// The side whose shape it is, or the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Side {
+pub(super) enum TermSide {
     Own,
     Foe,
 }
@@ -87,10 +87,10 @@ pub(super) struct View<'g> {
 }
 
 impl View<'_> {
-    const fn color_of(&self, side: Side) -> Color {
+    const fn color_of(&self, side: TermSide) -> Color {
         match side {
-            Side::Own => self.color,
-            Side::Foe => self.color.opponent(),
+            TermSide::Own => self.color,
+            TermSide::Foe => self.color.opponent(),
         }
     }
 
@@ -128,8 +128,8 @@ impl Pieces {
 
     fn squares_seen_by_owner(&self) -> Bitboard {
         match self.side {
-            Side::Own => self.squares,
-            Side::Foe => self.squares.iter().map(Square::rotated).collect(),
+            TermSide::Own => self.squares,
+            TermSide::Foe => self.squares.iter().map(Square::rotated).collect(),
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Files are lettered from Sente's left, ranks numbered from Sente's side.
 
-use super::board::NotationBoard;
 use super::text::{MoveText, Origin, Suffix, Target};
+use crate::position::RecordPosition;
 use komadai_core::{File, HandKind, Move, PieceKind, Rank, Square};
 use std::fmt;
 
@@ -68,11 +68,7 @@ fn square(text: &str) -> Option<Square> {
 }
 
 /// The text of a move.
-pub(crate) fn write(
-    out: &mut impl fmt::Write,
-    board: &impl NotationBoard,
-    mv: Move,
-) -> fmt::Result {
+pub(crate) fn write(out: &mut impl fmt::Write, board: &RecordPosition, mv: Move) -> fmt::Result {
     let text = MoveText::with_origin(board, mv, None);
     let to = mv.to();
     let Some(from) = mv.from() else {
@@ -106,7 +102,7 @@ pub(crate) fn write(
 }
 
 /// As much of the origin as tells the piece from others; all of it if the piece cannot go there.
-fn shortened(board: &impl NotationBoard, text: &MoveText, from: Square, to: Square) -> Origin {
+fn shortened(board: &RecordPosition, text: &MoveText, from: Square, to: Square) -> Origin {
     let Origin { file, rank } = text.origin;
     let reach = board.reach(text.kind, to);
     if !reach.contains(from) {

@@ -4,6 +4,7 @@ use super::board::NotationBoard;
 use super::resolve::{Resolved, Strictness};
 use super::{MoveTextError, NotAMove, NotExpressible, ResolveError};
 use crate::csa::{kind_code, kind_of_code, square};
+use crate::position::RecordPosition;
 use crate::scan::Scan;
 use komadai_core::{Color, Move, MoveAction, Piece, PieceKind, Promotion, Square};
 use std::fmt;
@@ -29,6 +30,7 @@ impl CsaMove {
     /// The piece after the move is a promoted gold, which CSA cannot say; or (if the move is illegal)
     /// there is no such piece.
     pub fn of(board: &impl NotationBoard, mv: Move) -> Result<CsaMove, NotExpressible> {
+        let board = &*board.board();
         let kind = match mv.action() {
             MoveAction::Drop { kind, .. } => kind.piece_kind(),
             MoveAction::Board {
@@ -85,11 +87,12 @@ impl CsaMove {
         board: &impl NotationBoard,
         strictness: Strictness,
     ) -> Result<Resolved, MoveTextError> {
+        let board = &*board.board();
         self.find(board)?.judged(self.side, board, strictness)
     }
 
     #[inline]
-    fn find(&self, board: &impl NotationBoard) -> Result<Resolved, ResolveError> {
+    fn find(&self, board: &RecordPosition) -> Result<Resolved, ResolveError> {
         let (kind, to) = (self.kind, self.to);
         let Some(from) = self.origin else {
             let none = ResolveError::NoSuchMove { kind, to };

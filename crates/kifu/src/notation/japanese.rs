@@ -82,7 +82,7 @@ impl MoveText {
 
     /// The Japanese text of the move, with the variant's names of pieces.
     pub fn display(self, variant: Variant, style: Style) -> impl fmt::Display {
-        style::Written {
+        style::JapaneseText {
             mv: self,
             variant,
             style,

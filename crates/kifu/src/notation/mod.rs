@@ -16,7 +16,7 @@
 //! same values and rules.
 //!
 //! A resolved move is the one that the text names, and may still break a rule: records end in illegal
-//! moves, and [`NotationBoard::explain`] names the breach. Only [`parse_any`], which is for people, insists
+//! moves, and [`RecordPosition::explain`] names the breach. Only [`parse_any`], which is for people, insists
 //! on a legal move ([`Strictness`]). Illegal moves can be written, too, and are read back as they were.
 
 pub(crate) mod algebraic;
@@ -38,6 +38,7 @@ pub use resolve::{Resolved, Strictness};
 pub use text::{MoveText, Origin, Suffix, Target};
 pub use words::Words;
 
+use crate::position::RecordPosition;
 use komadai_core::{Move, Square, Variant};
 use std::fmt;
 use std::str::FromStr;
@@ -128,6 +129,7 @@ impl Notation {
         mv: Move,
         previous: Option<Square>,
     ) -> Result<(), NotExpressible> {
+        let board = &*board.board();
         match self {
             Notation::Usi => push(out, mv),
             Notation::Csa => push(out, CsaMove::of(board, mv)?),
@@ -151,6 +153,7 @@ impl Notation {
         mv: Move,
         previous: Option<Square>,
     ) -> Result<String, NotExpressible> {
+        let board = &*board.board();
         let mut text = MoveText::of(self, board, mv, previous)?;
         let reach = board.reach(text.kind, mv.to());
         if reach.iter().all(|from| Some(from) == mv.from()) {
@@ -206,13 +209,13 @@ impl Notation {
         text: &str,
         previous: Option<Square>,
     ) -> Result<Move, MoveTextError> {
-        self.parse_as(Strictness::Exact, board, text, previous)
+        self.parse_as(Strictness::Exact, &board.board(), text, previous)
     }
 
     fn parse_as(
         self,
         strictness: Strictness,
-        board: &impl NotationBoard,
+        board: &RecordPosition,
         text: &str,
         previous: Option<Square>,
     ) -> Result<Move, MoveTextError> {
@@ -257,6 +260,7 @@ pub fn parse_any(
         Notation::KitaoKawasaki,
         Notation::Usi,
     ];
+    let board = &*board.board();
     let mut best = MoveTextError::Text(NotAMove {
         column: 1,
         expected: "a move",

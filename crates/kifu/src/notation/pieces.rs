@@ -5,7 +5,7 @@ use komadai_core::{PieceKind, Variant};
 
 /// The names of a kind of piece in one variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Names {
+pub struct PieceNames {
     /// English, in lower case but for the pieces of Seireigi, whose names are proper names.
     pub english: &'static str,
     /// One kanji, as in diagrams: 歩, 杏, 虎.
@@ -22,8 +22,8 @@ const fn names(
     english: &'static str,
     [kanji, in_moves, full]: [&'static str; 3],
     romaji: &'static str,
-) -> Names {
-    Names {
+) -> PieceNames {
+    PieceNames {
         english,
         kanji,
         in_moves,
@@ -33,29 +33,29 @@ const fn names(
 }
 
 /// The other form of the king, which the higher ranked player has; in Seireigi, White.
-pub const HIGHER_KING: Names = names("king", ["王", "王", "王将"], "ōshō");
+pub const HIGHER_KING: PieceNames = names("king", ["王", "王", "王将"], "ōshō");
 
-const PAWN: Names = names("pawn", ["歩", "歩", "歩兵"], "fuhyō");
-const LANCE: Names = names("lance", ["香", "香", "香車"], "kyōsha");
-const KNIGHT: Names = names("knight", ["桂", "桂", "桂馬"], "keima");
-const SILVER: Names = names("silver", ["銀", "銀", "銀将"], "ginshō");
-const BISHOP: Names = names("bishop", ["角", "角", "角行"], "kakugyō");
-const ROOK: Names = names("rook", ["飛", "飛", "飛車"], "hisha");
-const GOLD: Names = names("gold", ["金", "金", "金将"], "kinshō");
-const KING: Names = names("king", ["玉", "玉", "玉将"], "gyokushō");
-const TOKIN: Names = names("tokin", ["と", "と", "と金"], "tokin");
-const HORSE: Names = names("horse", ["馬", "馬", "龍馬"], "ryūma");
-const DRAGON: Names = names("dragon", ["龍", "龍", "龍王"], "ryūō");
+const PAWN: PieceNames = names("pawn", ["歩", "歩", "歩兵"], "fuhyō");
+const LANCE: PieceNames = names("lance", ["香", "香", "香車"], "kyōsha");
+const KNIGHT: PieceNames = names("knight", ["桂", "桂", "桂馬"], "keima");
+const SILVER: PieceNames = names("silver", ["銀", "銀", "銀将"], "ginshō");
+const BISHOP: PieceNames = names("bishop", ["角", "角", "角行"], "kakugyō");
+const ROOK: PieceNames = names("rook", ["飛", "飛", "飛車"], "hisha");
+const GOLD: PieceNames = names("gold", ["金", "金", "金将"], "kinshō");
+const KING: PieceNames = names("king", ["玉", "玉", "玉将"], "gyokushō");
+const TOKIN: PieceNames = names("tokin", ["と", "と", "と金"], "tokin");
+const HORSE: PieceNames = names("horse", ["馬", "馬", "龍馬"], "ryūma");
+const DRAGON: PieceNames = names("dragon", ["龍", "龍", "龍王"], "ryūō");
 
-const PROMOTED_LANCE: Names = names("promoted lance", ["杏", "成香", "成香"], "narikyō");
-const PROMOTED_KNIGHT: Names = names("promoted knight", ["圭", "成桂", "成桂"], "narikei");
-const PROMOTED_SILVER: Names = names("promoted silver", ["全", "成銀", "成銀"], "narigin");
-const PROMOTED_GOLD: Names = names("promoted gold", ["象", "成金", "成金"], "narikin");
+const PROMOTED_LANCE: PieceNames = names("promoted lance", ["杏", "成香", "成香"], "narikyō");
+const PROMOTED_KNIGHT: PieceNames = names("promoted knight", ["圭", "成桂", "成桂"], "narikei");
+const PROMOTED_SILVER: PieceNames = names("promoted silver", ["全", "成銀", "成銀"], "narigin");
+const PROMOTED_GOLD: PieceNames = names("promoted gold", ["象", "成金", "成金"], "narikin");
 
-const FREE_TIGER: Names = names("Free Tiger", ["虎", "虎", "奔虎"], "honko");
-const HEAVENLY_HORSE: Names = names("Heavenly Horse", ["天", "天", "天馬"], "temma");
-const RUNNING_WOLF: Names = names("Running Wolf", ["狼", "狼", "走狼"], "sōrō");
-const GREAT_ELEPHANT: Names = names("Great Elephant", ["象", "象", "大象"], "taizō");
+const FREE_TIGER: PieceNames = names("Free Tiger", ["虎", "虎", "奔虎"], "honko");
+const HEAVENLY_HORSE: PieceNames = names("Heavenly Horse", ["天", "天", "天馬"], "temma");
+const RUNNING_WOLF: PieceNames = names("Running Wolf", ["狼", "狼", "走狼"], "sōrō");
+const GREAT_ELEPHANT: PieceNames = names("Great Elephant", ["象", "象", "大象"], "taizō");
 
 /// The names of a kind. (Shogi has no promoted gold; illegal moves make one.)
 ///
@@ -65,7 +65,7 @@ const GREAT_ELEPHANT: Names = names("Great Elephant", ["象", "象", "大象"], 
 /// assert_eq!(pieces::of(Variant::Shogi, PieceKind::ProLance).in_moves, "成香");
 /// assert_eq!(pieces::of(Variant::Seireigi, PieceKind::ProLance).english, "Free Tiger");
 /// ```
-pub const fn of(variant: Variant, kind: PieceKind) -> &'static Names {
+pub const fn of(variant: Variant, kind: PieceKind) -> &'static PieceNames {
     match (variant, kind) {
         (_, PieceKind::Pawn) => &PAWN,
         (_, PieceKind::Lance) => &LANCE,

@@ -5,6 +5,7 @@ use super::text::{MoveText, Origin, Suffix};
 use super::words::Words;
 use super::{MoveTextError, ResolveError};
 use crate::error::WarningKind;
+use crate::position::RecordPosition;
 use komadai_core::{Bitboard, Color, HandKind, IllegalMove, Move, Promotion, Square};
 
 /// How well a text must fit the position.
@@ -44,7 +45,7 @@ impl Resolved {
     pub(super) fn judged(
         self,
         side: Option<Color>,
-        board: &impl NotationBoard,
+        board: &RecordPosition,
         strictness: Strictness,
     ) -> Result<Resolved, MoveTextError> {
         if strictness == Strictness::Record {
@@ -80,6 +81,7 @@ impl MoveText {
         previous: Option<Square>,
         strictness: Strictness,
     ) -> Result<Resolved, MoveTextError> {
+        let board = &*board.board();
         self.find(board, previous)?
             .judged(self.side, board, strictness)
     }
@@ -87,7 +89,7 @@ impl MoveText {
     #[inline]
     fn find(
         &self,
-        board: &impl NotationBoard,
+        board: &RecordPosition,
         previous: Option<Square>,
     ) -> Result<Resolved, ResolveError> {
         let to = self.target.square(previous)?;
@@ -124,7 +126,7 @@ impl MoveText {
     #[inline]
     fn move_from(
         &self,
-        board: &impl NotationBoard,
+        board: &RecordPosition,
         from: Square,
         to: Square,
     ) -> Result<Resolved, ResolveError> {
@@ -141,7 +143,7 @@ impl MoveText {
     }
 
     /// Finds the piece that is meant, or a drop if no piece on the board reaches the square.
-    fn choose(&self, board: &impl NotationBoard, to: Square) -> Result<Resolved, ResolveError> {
+    fn choose(&self, board: &RecordPosition, to: Square) -> Result<Resolved, ResolveError> {
         let mut reach = board.reach(self.kind, to);
         if self.origin != Origin::NONE {
             reach = filtered(reach, |from| self.origin.fits(from));
@@ -186,14 +188,10 @@ impl MoveText {
     }
 
     /// A drop that is not said to be one: no piece on the board can be meant.
-    fn unsaid_drop(
-        &self,
-        board: &impl NotationBoard,
-        to: Square,
-    ) -> Result<Resolved, ResolveError> {
+    fn unsaid_drop(&self, board: &RecordPosition, to: Square) -> Result<Resolved, ResolveError> {
         let none = self.no_such_move(to);
         let is_bare = self.suffix.is_none() && self.origin == Origin::NONE;
-        let could = |kind: &HandKind| is_bare && board.could_drop(*kind, to);
+        let could = |kind: &HandKind| is_bare && board.can_put(*kind, to);
         match self.dropped_kind().filter(could) {
             Some(_) => self.drop_to(to, (self.words != Words::NONE).then_some(none)),
             None => Err(none),

@@ -1,8 +1,8 @@
 //! What the text of a move says, whatever the notation, before the board is asked.
 
-use super::board::NotationBoard;
 use super::words::Words;
 use super::{NotExpressible, Notation, ResolveError};
+use crate::position::RecordPosition;
 use komadai_core::{Color, File, HandKind, Move, MoveAction, PieceKind, Promotion, Rank, Square};
 
 /// What the text of a move says.
@@ -120,7 +120,7 @@ impl MoveText {
     ///
     /// An illegal move may start from an empty square; the piece that is not there is called a pawn.
     pub(crate) fn with_origin(
-        board: &impl NotationBoard,
+        board: &RecordPosition,
         mv: Move,
         previous: Option<Square>,
     ) -> MoveText {
@@ -157,7 +157,7 @@ impl MoveText {
     /// What a notation says of a move; of USI and CSA, which have other values, what KIF says.
     pub(crate) fn of(
         notation: Notation,
-        board: &impl NotationBoard,
+        board: &RecordPosition,
         mv: Move,
         previous: Option<Square>,
     ) -> Result<MoveText, NotExpressible> {
@@ -181,23 +181,19 @@ impl MoveText {
     }
 
     /// What KI2 says of a move; an illegal one may start from an empty square.
-    pub(crate) fn spoken(
-        board: &impl NotationBoard,
-        mv: Move,
-        previous: Option<Square>,
-    ) -> MoveText {
+    pub(crate) fn spoken(board: &RecordPosition, mv: Move, previous: Option<Square>) -> MoveText {
         MoveText::of(Notation::Ki2, board, mv, previous)
             .unwrap_or_else(|_| MoveText::with_origin(board, mv, previous))
     }
 
     /// The same move with words for the origin where they tell the piece from others.
-    fn in_words(self, board: &impl NotationBoard, mv: Move) -> MoveText {
+    fn in_words(self, board: &RecordPosition, mv: Move) -> MoveText {
         let to = mv.to();
         let reach = board.reach(self.kind, to);
         let Some(from) = mv.from() else {
             // Without 打 the text must name the drop: no piece on the board may be meant, and the drop
             // must be one that a reader can imagine.
-            let could = |kind| board.could_drop(kind, to);
+            let could = |kind| board.can_put(kind, to);
             let clear = reach.is_empty() && self.dropped_kind().is_some_and(could);
             return MoveText {
                 suffix: self.suffix.filter(|_| !clear),
@@ -216,7 +212,7 @@ impl MoveText {
     }
 
     /// The same move with its origin only where another piece reaches the square.
-    fn in_squares(self, board: &impl NotationBoard, mv: Move) -> MoveText {
+    fn in_squares(self, board: &RecordPosition, mv: Move) -> MoveText {
         let Some(from) = mv.from() else { return self };
         let only_one = board.reach(self.kind, mv.to()) == from.into();
         MoveText {

@@ -17,26 +17,26 @@ use crate::scan::Scan;
 use komadai_core::{HandKind, PieceKind, Square};
 use std::fmt::{self, Write};
 
-pub(super) static HODGES: Dialect = Dialect {
+pub(super) static HODGES: DialectForms = DialectForms {
     pieces: Pieces::Letters,
     squares: Squares::Lettered,
     plain_mark: "-",
 };
 
-pub(super) static HOSKING: Dialect = Dialect {
+pub(super) static HOSKING: DialectForms = DialectForms {
     pieces: Pieces::Letters,
     squares: Squares::Numeric,
     plain_mark: "",
 };
 
-pub(super) static KITAO_KAWASAKI: Dialect = Dialect {
+pub(super) static KITAO_KAWASAKI: DialectForms = DialectForms {
     pieces: Pieces::Kanji,
     squares: Squares::Numeric,
     plain_mark: "-",
 };
 
 /// In what the notations differ.
-pub(super) struct Dialect {
+pub(super) struct DialectForms {
     pieces: Pieces,
     squares: Squares,
     /// What stands for a move that takes nothing, if no origin comes before it.
@@ -61,7 +61,7 @@ enum Squares {
     Numeric,
 }
 
-impl Dialect {
+impl DialectForms {
     pub(super) fn parse(&self, text: &str) -> Result<MoveText, NotAMove> {
         let mut scan = Scan::new(text);
         scan.skip_blanks();
@@ -221,7 +221,7 @@ fn base_kanji(kind: PieceKind) -> &'static str {
 }
 
 struct Written {
-    dialect: &'static Dialect,
+    dialect: &'static DialectForms,
     mv: MoveText,
 }
 

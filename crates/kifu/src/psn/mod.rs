@@ -11,7 +11,7 @@ pub(crate) use gnushogi::is_list;
 use crate::error::{Notice, ReadError, WriteError};
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::Record;
-use crate::western::{self, Spelling, Style};
+use crate::western::{self, Spelling, TagStyle};
 use crate::writing::WriteOptions;
 
 /// Reads a game saved by XBoard or listed by GNU Shogi.
@@ -34,7 +34,7 @@ pub fn write(
     _: &WriteOptions,
     notices: &mut Vec<Notice>,
 ) -> Result<String, WriteError> {
-    western::write_text(record, Spelling::Algebraic, Style::XBoard, notices)
+    western::write_text(record, Spelling::Algebraic, TagStyle::XBoard, notices)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ mod text;
 
 pub(crate) use moves::{Spelling, is_move, read as resolve_word};
 pub use read::read;
-pub(crate) use text::Style;
+pub(crate) use text::TagStyle;
 
 use crate::error::{Notice, WriteError};
 use crate::record::Record;
@@ -20,7 +20,7 @@ use crate::writing::WriteOptions;
 
 /// How squares are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Dialect {
+pub enum WesternDialect {
     /// `P-7f`
     #[default]
     Hodges,
@@ -37,7 +37,7 @@ pub fn write(
     _: &WriteOptions,
     notices: &mut Vec<Notice>,
 ) -> Result<String, WriteError> {
-    write_in(Dialect::Hodges, record, notices)
+    write_in(WesternDialect::Hodges, record, notices)
 }
 
 /// Writes a record as Western move text.
@@ -45,15 +45,15 @@ pub fn write(
 /// # Errors
 /// If moves start from a diagram that no set of pieces can show.
 pub fn write_in(
-    dialect: Dialect,
+    dialect: WesternDialect,
     record: &Record,
     notices: &mut Vec<Notice>,
 ) -> Result<String, WriteError> {
     let spelling = match dialect {
-        Dialect::Hodges => Spelling::Hodges,
-        Dialect::Hosking => Spelling::Hosking,
+        WesternDialect::Hodges => Spelling::Hodges,
+        WesternDialect::Hosking => Spelling::Hosking,
     };
-    text::write(record, spelling, Style::Western, notices)
+    text::write(record, spelling, TagStyle::Western, notices)
 }
 
 pub(crate) use text::write as write_text;

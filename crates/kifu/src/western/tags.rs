@@ -1,6 +1,6 @@
 //! Tags: headers, the variant and the start position.
 
-use super::text::Style;
+use super::text::TagStyle;
 use crate::handicap::Handicap;
 use crate::record::{Record, Start};
 use komadai_core::{Color, Setup, Variant};
@@ -89,10 +89,10 @@ impl Tags {
 }
 
 /// The tag of a header, if the style has a place for it.
-pub(super) fn header_tag(key: &str, style: Style) -> Option<&str> {
+pub(super) fn header_tag(key: &str, style: TagStyle) -> Option<&str> {
     let known = match style {
-        Style::Western => KEYS.iter().find(|(_, kif)| *kif == key),
-        Style::XBoard => {
+        TagStyle::Western => KEYS.iter().find(|(_, kif)| *kif == key),
+        TagStyle::XBoard => {
             let players = match key {
                 "下手" => "先手",
                 "上手" => "後手",
@@ -108,8 +108,8 @@ pub(super) fn header_tag(key: &str, style: Style) -> Option<&str> {
     const OURS: [&str; 6] = ["Variant", "SetUp", "Result", "SFEN", "FEN", "Handicap"];
     let taken = OURS.contains(&key) || KEYS.iter().any(|(tag, _)| *tag == key);
     let plain = match style {
-        Style::Western => !key.contains(|c: char| c.is_whitespace() || "\"[]".contains(c)),
-        Style::XBoard => key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'),
+        TagStyle::Western => !key.contains(|c: char| c.is_whitespace() || "\"[]".contains(c)),
+        TagStyle::XBoard => key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_'),
     };
     let player = matches!(key, "White" | "Black");
     (plain && !taken && !player && !key.is_empty()).then_some(key)

@@ -1,6 +1,6 @@
 //! Western text: what people write, and what is written.
 
-use super::{Dialect, write_in};
+use super::{WesternDialect, write_in};
 use crate::error::WarningKind;
 use crate::reading::Parsed;
 use crate::record::{Record, Termination};
@@ -15,7 +15,7 @@ fn record(text: &str) -> Record {
     parsed(text).records.swap_remove(0)
 }
 
-fn written(dialect: Dialect, record: &Record) -> String {
+fn written(dialect: WesternDialect, record: &Record) -> String {
     let mut notices = Vec::new();
     let text = write_in(dialect, record, &mut notices).unwrap();
     assert_eq!(notices, []);
@@ -83,8 +83,8 @@ fn what_is_written_is_read_again() {
                 1... G-3b 2. P-7f (2. P-2f S-6b) 2... S-6b { resignation } 1-0\n";
     let record = record(text);
     assert_eq!(record.start.handicap(), Some(Handicap::TwoPiece));
-    assert_eq!(written(Dialect::Hodges, &record), text);
-    let hosking = written(Dialect::Hosking, &record);
+    assert_eq!(written(WesternDialect::Hodges, &record), text);
+    let hosking = written(WesternDialect::Hosking, &record);
     assert!(hosking.contains("1... G32 2. P76 (2. P26 S62) 2... S62 "));
     assert_eq!(parsed(&hosking).records[0], record);
 }
@@ -94,7 +94,7 @@ fn a_brace_in_a_comment_survives() {
     let mut record = record("1. P-7f P-3d");
     let node = record.tree.root().next().unwrap().id();
     record.tree.set_comment(node, Some("a } b\n c ".to_owned()));
-    let text = written(Dialect::Hodges, &record);
+    let text = written(WesternDialect::Hodges, &record);
     assert_eq!(parsed(&text).records[0], record, "{text}");
 }
 
@@ -103,7 +103,7 @@ fn a_comment_that_sounds_like_a_reason_stays_a_comment() {
     let mut record = record("1. P-7f P-3d");
     let node = record.tree.main_line().last().unwrap().id();
     record.tree.set_comment(node, Some("try".to_owned()));
-    let text = written(Dialect::Hodges, &record);
+    let text = written(WesternDialect::Hodges, &record);
     assert_eq!(parsed(&text).records[0], record, "{text}");
 }
 
@@ -113,7 +113,7 @@ fn seireigi_has_a_tag_and_promoted_golds() {
     let record = record(text);
     assert_eq!(record.variant, Variant::Seireigi);
     assert_eq!(usi(&record), "5d5c+ 5a6a 5c5b");
-    assert_eq!(written(Dialect::Hodges, &record), text);
+    assert_eq!(written(WesternDialect::Hodges, &record), text);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn carriage_returns_in_comments_are_no_part_of_them() {
     let record = record(text);
     let comments: Vec<Option<&str>> = record.main_line().map(|(node, _)| node.comment()).collect();
     assert_eq!(comments[..2], [Some("one\ntwo\nthree"), Some("four")]);
-    for dialect in [Dialect::Hodges, Dialect::Hosking] {
+    for dialect in [WesternDialect::Hodges, WesternDialect::Hosking] {
         let again = self::record(&written(dialect, &record));
         assert_eq!(again.tree, record.tree, "{dialect:?}");
     }
@@ -179,7 +179,7 @@ fn carriage_returns_in_comments_are_no_part_of_them() {
     braces
         .tree
         .set_comment(first.id(), Some("a } b\r\r\n\rc".to_owned()));
-    for dialect in [Dialect::Hodges, Dialect::Hosking] {
+    for dialect in [WesternDialect::Hodges, WesternDialect::Hosking] {
         let again = self::record(&written(dialect, &braces));
         let (node, _) = again.main_line().next().unwrap();
         assert_eq!(node.comment(), Some("a } b\nc"), "{dialect:?}");

@@ -13,7 +13,7 @@ use std::fmt::Write;
 
 /// What tags are called and which are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Style {
+pub(crate) enum TagStyle {
     /// For people: Sente and Gote, the start position as SFEN.
     Western,
     /// For XBoard: White and Black, the start position as its FEN.
@@ -27,7 +27,7 @@ const WIDTH: usize = 78;
 pub(crate) fn write(
     record: &Record,
     spelling: Spelling,
-    style: Style,
+    style: TagStyle,
     notices: &mut Vec<Notice>,
 ) -> Result<String, WriteError> {
     let mut writer = Writer {
@@ -70,9 +70,9 @@ enum Todo<'r> {
 }
 
 impl Writer<'_> {
-    fn tags(&mut self, record: &Record, style: Style) {
+    fn tags(&mut self, record: &Record, style: TagStyle) {
         for header in &record.headers {
-            if style == Style::XBoard {
+            if style == TagStyle::XBoard {
                 notice_player(record, &header.key, self.notices);
             }
             match tags::header_tag(&header.key, style) {
@@ -88,12 +88,14 @@ impl Writer<'_> {
         };
         let result = record.ending().map_or("*", ending::result);
         match style {
-            Style::XBoard => {
+            TagStyle::XBoard => {
                 self.tag("Result", result);
                 self.tag("Variant", variant);
             }
-            Style::Western if record.variant == Variant::Seireigi => self.tag("Variant", variant),
-            Style::Western => {}
+            TagStyle::Western if record.variant == Variant::Seireigi => {
+                self.tag("Variant", variant)
+            }
+            TagStyle::Western => {}
         }
         if record.start != Start::default() {
             self.start_tag(record, style);
@@ -103,11 +105,11 @@ impl Writer<'_> {
         }
     }
 
-    fn start_tag(&mut self, record: &Record, style: Style) {
+    fn start_tag(&mut self, record: &Record, style: TagStyle) {
         let sfen = record.start.setup().to_string();
         match style {
-            Style::Western => self.tag("SFEN", &sfen),
-            Style::XBoard => {
+            TagStyle::Western => self.tag("SFEN", &sfen),
+            TagStyle::XBoard => {
                 if record.start.setup().move_number != 1 {
                     self.notices.push(Notice::MoveNumber);
                 }

@@ -51,15 +51,15 @@ pub enum Same {
     Close,
 }
 
-pub(super) struct Written {
+pub(super) struct JapaneseText {
     pub(super) mv: MoveText,
     pub(super) variant: Variant,
     pub(super) style: Style,
 }
 
-impl fmt::Display for Written {
+impl fmt::Display for JapaneseText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Written { mv, variant, style } = self;
+        let JapaneseText { mv, variant, style } = self;
         if let Some(mark) = mv.side.and_then(|side| style.marks.of(side)) {
             f.write_char(mark)?;
         }

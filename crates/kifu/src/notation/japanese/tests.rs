@@ -34,11 +34,11 @@ fn check<R: Rules>(kind: PieceKind, to: Square, expected: &[(Square, &str)]) {
     };
     for &(from, text) in expected {
         let mv = Move::board(from, to, Promotion::Keep).unwrap();
-        let written = MoveText::of(Notation::Japanese, &black, mv, None).unwrap();
+        let written = MoveText::of(Notation::Japanese, &black.into(), mv, None).unwrap();
         assert_eq!(written.display(R::VARIANT, style).to_string(), text);
         let read = Notation::Japanese.parse(&black, text, None);
         assert_eq!(read, Ok(mv), "{text}");
-        let rotated = MoveText::of(Notation::Japanese, &white, mv.rotated(), None).unwrap();
+        let rotated = MoveText::of(Notation::Japanese, &white.into(), mv.rotated(), None).unwrap();
         assert_eq!(
             (rotated.words, rotated.suffix),
             (written.words, written.suffix),
@@ -206,7 +206,7 @@ fn read(sfen: &str, text: &str, previous: Option<Square>) -> Result<String, Move
 fn write(sfen: &str, usi: &str, previous: Option<Square>, style: Style) -> String {
     let position: Position<Shogi> = sfen.parse().unwrap();
     let mv = usi.parse().unwrap();
-    let written = MoveText::of(Notation::Japanese, &position, mv, previous).unwrap();
+    let written = MoveText::of(Notation::Japanese, &position.into(), mv, previous).unwrap();
     written.display(Variant::Shogi, style).to_string()
 }
 
