@@ -94,7 +94,7 @@ impl RecordPosition {
     /// Judges a move; every move is good where moves are not judged.
     ///
     /// # Errors
-    /// The rule that it breaks.
+    /// Returns the rule that the move breaks.
     #[inline]
     pub fn explain(&self, mv: Move) -> Result<(), Illegal> {
         match self {

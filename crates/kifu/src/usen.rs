@@ -14,7 +14,7 @@ use komadai_core::{
 };
 use std::fmt::Write;
 
-/// Drops come from beyond the board: by this much and the number of the piece.
+/// The origin of a drop is this plus the number of the piece.
 const HANDS: u32 = 81;
 
 /// The number of a piece in hand.
@@ -38,10 +38,10 @@ const ENDINGS: [(&str, Termination); 4] = [
     ("j", Termination::Impasse),
 ];
 
-/// How many moves of the main line are walked again in all to find where branches start.
+/// The total number of main-line moves that are replayed to find the starts of branches.
 const LONGEST_REPLAY: usize = 1_000_000;
 
-/// Stands before the code of an illegal move that ends a game.
+/// The prefix of an illegal move that ends a game.
 const FOUL: char = 'i';
 
 /// Squares count along the ranks, from 1a to 9i.
@@ -97,7 +97,7 @@ fn parse_code(digits: &[u8]) -> Option<Move> {
     decode(digits.iter().try_fold(0, add)?)
 }
 
-/// The USEN in a line, which may be a link: where it starts, and the text.
+/// The byte offset and text of the USEN in a line, which may be a link.
 fn find(line: &str) -> (usize, &str) {
     let links = ["?usen=", "&usen=", "?u=", "&u="];
     let start = links
@@ -111,7 +111,7 @@ fn find(line: &str) -> (usize, &str) {
     )
 }
 
-/// Is it a line of USEN, or a link with one?
+/// Returns whether a line is USEN or a link with USEN.
 pub(crate) fn is_usen(line: &str) -> bool {
     let (_, text) = find(line);
     let Some((start, sections)) = text.split_once('~') else {
@@ -124,7 +124,7 @@ pub(crate) fn is_usen(line: &str) -> bool {
 /// Reads USEN, one game a line, or links that hold it.
 ///
 /// # Errors
-/// If no line can be read: the reason of the first.
+/// Returns the error of the first line if no line can be read.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let mut parsed = Parsed {
         records: Vec::new(),
@@ -164,7 +164,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     Ok(parsed)
 }
 
-/// Something about a byte of a line.
+/// A warning and its byte offset.
 type At<T> = (usize, T);
 
 fn read_line(
@@ -245,7 +245,7 @@ fn read_section(
     Ok(())
 }
 
-/// Goes to a ply of the line just read, or of the main line where that one is shorter.
+/// Goes to a ply of the last line, or of the main line if the last line is shorter.
 fn go_to(builder: &mut Builder, ply: u32, replayed: &mut usize) -> Result<(), ()> {
     if builder.is_at_end() {
         builder.back();
@@ -254,7 +254,7 @@ fn go_to(builder: &mut Builder, ply: u32, replayed: &mut usize) -> Result<(), ()
         builder.back_to_ply(0);
     }
     builder.back_to_ply(ply);
-    // A hostile text must not make us walk the main line for each of its branches.
+    // A hostile text must not make us replay the main line for each branch.
     *replayed += ply.saturating_sub(builder.ply()) as usize;
     let reached = *replayed <= LONGEST_REPLAY && builder.forward_to_ply(ply);
     if reached { Ok(()) } else { Err(()) }
@@ -290,7 +290,7 @@ fn foul(text: &str) -> Option<Move> {
     parse_code(code.as_bytes())
 }
 
-/// How a game ends for the side that is to move after the opponent's illegal move.
+/// The ending for the side to move after an illegal move of the opponent.
 fn foul_ending(turn: Color) -> Ending {
     Ending {
         termination: Termination::IllegalMove,
@@ -301,7 +301,7 @@ fn foul_ending(turn: Color) -> Ending {
 /// Writes a record as USEN.
 ///
 /// # Errors
-/// None; the signature is every writer's.
+/// Returns no error; all writers have this signature.
 pub fn write(
     record: &Record,
     _: &WriteOptions,
@@ -350,7 +350,7 @@ fn push_start(out: &mut String, record: &Record, notices: &mut Vec<Notice>) {
 struct UsenWriter<'n> {
     /// The last move of the section, which an ending may claim as illegal.
     held: Option<Move>,
-    /// What follows the moves of the section.
+    /// The text after the moves of the section.
     ending: String,
     notices: &'n mut Vec<Notice>,
 }
@@ -380,7 +380,7 @@ impl UsenWriter<'_> {
     }
 }
 
-/// Would a text after the moves be read as it is?
+/// Returns whether a text after the moves is read back unchanged.
 fn is_kept(text: &str) -> bool {
     let is_plain = |c: char| !c.is_whitespace() && !c.is_control() && !"~.&#".contains(c);
     let named = ENDINGS.iter().any(|(letter, _)| *letter == text);

@@ -1,7 +1,7 @@
 //! USI `position …` lines, bare move lists and SFEN: one game or position a line.
 //!
-//! `docs/formats/usi.md` describes what we read and write. A line of our own, `variant seireigi`,
-//! stands before the lines of games of that variant.
+//! `docs/formats/usi.md` describes what we read and write. The line `variant seireigi`, which other
+//! programs do not have, precedes games of that variant.
 
 use crate::error::{Notice, ReadError, ReadErrorKind, Warning, WarningKind, WriteError};
 use crate::kif::{notice_once, odd_faults};
@@ -12,7 +12,7 @@ use crate::writing::WriteOptions;
 use komadai_core::{Color, LineErrorKind, LineWords, Move, PositionLine, Variant};
 use std::fmt::Write;
 
-/// Names the variant of the lines that follow.
+/// Sets the variant of the following lines.
 const SEIREIGI_LINE: &str = "variant seireigi";
 const SHOGI_LINE: &str = "variant shogi";
 
@@ -20,7 +20,7 @@ const SHOGI_LINE: &str = "variant shogi";
 /// alone, or moves alone from the start position. Each line is a record.
 ///
 /// # Errors
-/// If no line can be read: the reason of the first.
+/// Returns the error of the first line if no line can be read.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let mut reader = UsiReader {
         variant: options.variant,
@@ -156,7 +156,7 @@ fn is_end(word: &str) -> bool {
 /// Writes the main line of a record as a `position` line.
 ///
 /// # Errors
-/// None; the signature is every writer's.
+/// Returns no error; all writers have this signature.
 pub fn write(
     record: &Record,
     _: &WriteOptions,
@@ -187,7 +187,7 @@ pub fn write(
 /// Writes the start position of a record as SFEN.
 ///
 /// # Errors
-/// None; the signature is every writer's.
+/// Returns no error; all writers have this signature.
 pub fn write_sfen(
     record: &Record,
     _: &WriteOptions,
@@ -229,7 +229,7 @@ fn push_ending(out: &mut String, ending: &Ending, turn: Color, notices: &mut Vec
     out.push_str(word);
 }
 
-/// Would a text after the moves be read as it is?
+/// Returns whether a text after the moves is read back unchanged.
 fn is_kept(text: &str) -> bool {
     let first = text.split_whitespace().next().unwrap_or_default();
     !first.is_empty()
@@ -247,7 +247,7 @@ pub(crate) fn notice_headers(record: &Record, notices: &mut Vec<Notice>) {
     notices.extend(lost);
 }
 
-/// Says what a line of moves alone cannot hold.
+/// Adds notices for everything that a line of moves cannot hold.
 fn notice_notes(record: &Record, notices: &mut Vec<Notice>) {
     let count = record
         .tree

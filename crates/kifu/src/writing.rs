@@ -28,7 +28,7 @@ pub struct Written {
 /// Writes a record.
 ///
 /// # Errors
-/// If the format cannot express the game at all.
+/// Returns an error if the format cannot express the game.
 ///
 /// ```
 /// use komadai_kifu::{Format, ReadOptions, WriteOptions, read, write};
@@ -51,7 +51,7 @@ pub fn write(
 /// Writes several records into one file, as far as the format allows.
 ///
 /// # Errors
-/// If a record cannot be expressed, or if the format holds one game a file.
+/// Returns an error if the format cannot express a record, or holds one game per file.
 pub fn write_all(
     records: &[Record],
     format: Format,

@@ -4,7 +4,7 @@
 //! another program's notes (`▲囲い：金矢倉`): what we find and they do not say is counted and listed.
 
 use komadai_core::Color;
-use komadai_kifu::names::{self, Found, NameKind, Name};
+use komadai_kifu::names::{self, Found, Name, NameKind};
 use komadai_kifu::{ReadOptions, Record, read};
 use komadai_testkit::testdata;
 use std::collections::BTreeSet;

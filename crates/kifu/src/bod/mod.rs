@@ -1,6 +1,6 @@
 //! BOD: a diagram drawn with characters, on its own or inside KIF and KI2.
 //!
-//! On its own it is read as KIF is: whatever else the text holds is kept.
+//! A diagram on its own is read like KIF; other text is kept.
 
 mod read;
 mod write;

@@ -5,13 +5,13 @@ use crate::notation::pieces;
 use crate::scan::{Scan, trim};
 use komadai_core::{Color, File, HandCounts, HandKind, Piece, Rank, Setup, Square};
 
-/// A diagram as far as it was read.
+/// A diagram that is being read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BodDiagram {
     setup: Setup,
     rows: usize,
     turn: Option<Color>,
-    /// The side that gets all pieces that stand nowhere.
+    /// The side that holds all remaining pieces.
     rest_to: Option<Color>,
 }
 
@@ -20,12 +20,12 @@ pub(crate) struct BodDiagram {
 pub(crate) struct Damaged;
 
 impl BodDiagram {
-    /// Was any part of the board seen?
+    /// Returns whether any row of the board was read.
     pub(crate) fn has_board(&self) -> bool {
         self.rows > 0
     }
 
-    /// Are there pieces in hand but no board?
+    /// Returns whether there are pieces in hand but no board.
     pub(crate) fn has_hands_only(&self) -> bool {
         self.rows == 0
             && Color::ALL
@@ -74,7 +74,7 @@ impl BodDiagram {
             }
             let kind = pieces::scan(&mut scan).ok_or(Damaged)?;
             let count = kanji::hand_count(&mut scan).unwrap_or(1);
-            // A king in hand is how some programs show that it is not on the board.
+            // Some programs put a king in hand if it is not on the board.
             if let Some(kind) = kind.hand_kind() {
                 self.add(color, kind, count);
             }
@@ -82,22 +82,22 @@ impl BodDiagram {
         Ok(())
     }
 
-    /// Says whose turn it is.
+    /// Sets the side to move.
     pub(crate) fn set_turn(&mut self, turn: Color) {
         self.turn = Some(turn);
     }
 
-    /// Says how many moves led to the diagram.
+    /// Sets the number of moves before the diagram.
     pub(crate) fn set_moves_played(&mut self, moves: u64) {
         self.setup.move_number = u32::try_from(moves).unwrap_or(0).saturating_add(1);
     }
 
-    /// The number of the next move, as far as the diagram says.
+    /// The number of the next move, if the diagram gives it.
     pub(crate) fn move_number(&self) -> u32 {
         self.setup.move_number
     }
 
-    /// The diagram; where it does not say whose turn it is, `default_turn` counts.
+    /// The diagram. `default_turn` is used if it does not name the side to move.
     pub(crate) fn finish(mut self, default_turn: Color) -> Setup {
         self.setup.turn = self.turn.unwrap_or(default_turn);
         if let Some(color) = self.rest_to {
@@ -115,7 +115,7 @@ impl BodDiagram {
     }
 }
 
-/// The squares of a row from the left, and whether all of it was understood.
+/// The squares of a row from the left, and an error if a part is unreadable.
 fn row_pieces(cells: &str) -> (Vec<Option<Piece>>, Result<(), Damaged>) {
     let mut pieces = Vec::with_capacity(9);
     let mut damage = Ok(());

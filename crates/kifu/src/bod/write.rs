@@ -18,7 +18,7 @@ pub fn write_setup(setup: &Setup, variant: Variant) -> String {
 /// Writes the start position of a record as BOD.
 ///
 /// # Errors
-/// None; the signature is every writer's.
+/// Returns no error; all writers have this signature.
 pub fn write(
     record: &Record,
     _: &WriteOptions,

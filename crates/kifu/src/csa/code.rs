@@ -41,7 +41,7 @@ pub(crate) fn kind_of_code(code: [u8; 2]) -> Option<PieceKind> {
     (CODES[kind.index()] == code).then_some(kind)
 }
 
-/// The codes by kind; zeros for a promoted gold, which no text can be.
+/// The codes by kind; zeros, which match no text, for a promoted gold.
 const CODES: [[u8; 2]; 16] = {
     let mut codes = [[0; 2]; 16];
     let mut i = 0;
@@ -55,7 +55,7 @@ const CODES: [[u8; 2]; 16] = {
     codes
 };
 
-/// The kinds by [`place`] of their code: every move of a file is looked up here.
+/// The kinds by [`place`] of their code, for fast lookup.
 static KINDS: [Option<PieceKind>; 1024] = {
     let mut kinds = [None; 1024];
     let mut i = 0;

@@ -1,4 +1,4 @@
-//! What stands before the moves: headers and the start position.
+//! The part before the moves: headers and the start position.
 
 use super::code::{kind_of_code as kind, square};
 use super::words;
@@ -9,20 +9,20 @@ use crate::kif::odd_faults;
 use crate::record::{Header, Headers, Record, Start};
 use komadai_core::{Color, File, HandKind, Piece, PieceKind, Rank, Setup, Square, Variant};
 
-/// A header of our own names the variant.
+/// The variant has its own header, which other programs do not write.
 pub(super) const VARIANT_LINE: &str = "$VARIANT:SEIREIGI";
 
-/// The head of a record as far as it was read.
+/// The part of a record before its moves.
 #[derive(Debug)]
 pub(super) struct CsaHead {
     pub(super) record: Record,
-    /// Was anything seen at all?
+    /// Whether anything was read.
     pub(super) touched: bool,
-    /// Where the diagram ended, for warnings.
+    /// Byte offset of the end of the diagram, for warnings.
     pub(super) diagram_at: usize,
     board: Option<Box<Setup>>,
     turn: Option<Color>,
-    /// The side that gets all pieces that stand nowhere.
+    /// The side that holds all remaining pieces.
     rest_to: Option<Color>,
 }
 
@@ -46,7 +46,7 @@ impl CsaHead {
         self.board.get_or_insert_default()
     }
 
-    /// Reads what follows `P`.
+    /// Reads the text after `P`.
     pub(super) fn position(&mut self, statement: &[u8]) -> Result<(), Damaged> {
         match statement {
             [b'I', taken @ ..] => self.even_without(taken),
@@ -132,8 +132,8 @@ impl CsaHead {
         headers.push(key, value.trim());
     }
 
-    /// The record with its start position. `mover` is the side of the first move, for files that do
-    /// not say whose turn it is. Faults of the diagram come back beside it.
+    /// The record with its start position, and a warning about faults of the diagram. `mover` is the
+    /// side of the first move, for files that do not name the side to move.
     pub(super) fn finish(self, mover: Option<Color>) -> (Record, Option<WarningKind>) {
         let mut record = self.record;
         let turn = self.turn.or(mover);
@@ -170,7 +170,7 @@ fn piece(cell: [u8; 3]) -> Option<Piece> {
     kind([cell[1], cell[2]]).map(|kind| Piece::new(kind, color))
 }
 
-/// Nine cells of any width, empty ones marked: what the format says, and files that lost blanks.
+/// Nine cells of any width with empty ones marked, as the format requires. Blanks may be missing.
 fn loose_cells(mut cells: &[u8]) -> Option<Row> {
     let mut row = [None; 9];
     for cell in &mut row {
@@ -203,7 +203,7 @@ fn fixed_cells(cells: &[u8]) -> Option<Row> {
     (cells.len() <= 27).then_some(row)
 }
 
-/// Gives a side all pieces of a set that are nowhere. Kings are never in hand.
+/// Gives a side all remaining pieces of a set except kings.
 fn give_rest(setup: &mut Setup, color: Color) {
     for kind in HandKind::ALL {
         let free = u32::from(kind.set_size()).saturating_sub(setup.total(kind));
@@ -220,7 +220,7 @@ pub(super) fn place(header: &Header) -> u8 {
     }
 }
 
-/// Puts headers into the format's order, players under the names that they have in the game.
+/// Sorts headers into the order of the format, and renames the keys of the players for the handicap.
 pub(super) fn tidy_players(record: &mut Record) {
     let keys = Color::ALL.map(|color| record.player_key(color));
     let is_tidy = |header: &Header| place(header) == 2 || keys.contains(&header.key.as_str());
@@ -241,7 +241,7 @@ pub(super) fn tidy_players(record: &mut Record) {
     record.headers = tidied;
 }
 
-/// Says that a player will be read under another name.
+/// Adds a notice if the key of a player will be read as another one.
 pub(crate) fn notice_player(record: &Record, key: &str, notices: &mut Vec<Notice>) {
     let color = match key {
         "先手" | "下手" => Color::Black,

@@ -1,8 +1,7 @@
 //! CSA (標準棋譜ファイル形式), versions 1 to 3: the computer shogi association's format.
 //!
-//! `docs/formats/csa.md` describes what we read and write. A file is a row of statements that tell by
-//! their first character what they are; the reader walks over the bytes once and copies no text but
-//! comments and headers.
+//! `docs/formats/csa.md` describes what we read and write. The first character of a statement tells its
+//! kind. The reader passes over the bytes once and copies only comments and headers.
 
 mod code;
 mod head;

@@ -8,7 +8,7 @@ use crate::record::{Annotation, Score};
 use komadai_core::Move;
 use std::fmt::Write;
 
-/// Reads what follows `'** `, if it is just what [`push_plain`] would write.
+/// Reads the text after `'** ` if it has the exact form of [`push_plain`].
 pub(super) fn annotation(text: &str, position: &RecordPosition) -> Option<Annotation> {
     let mut words = text.split(' ');
     let score = words.next()?;
@@ -31,7 +31,7 @@ pub(super) fn annotation(text: &str, position: &RecordPosition) -> Option<Annota
     })
 }
 
-/// Can all of these be said as a score and a line each?
+/// Returns whether each annotation is only a score and a line.
 pub(super) fn are_plain(annotations: &[Annotation], position: &RecordPosition) -> bool {
     annotations.iter().all(|it| {
         let plain = Annotation {

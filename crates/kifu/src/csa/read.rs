@@ -15,7 +15,7 @@ use komadai_core::{Color, Variant};
 /// Reads a CSA text: one game, or several with `/` between them.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let mut reader = CsaReader {
         text,
@@ -44,7 +44,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     })
 }
 
-/// Where a reader stands: before the moves or among them.
+/// The part of the file that is being read.
 #[derive(Debug)]
 enum Stage {
     Head(Box<CsaHead>),
@@ -54,7 +54,7 @@ enum Stage {
 #[derive(Debug)]
 struct CsaReader<'t> {
     text: &'t str,
-    /// The byte that comes next.
+    /// Byte offset of the next character.
     at: usize,
     variant: Variant,
     stage: Stage,

@@ -21,8 +21,8 @@ use std::fmt::Write;
 /// Writes the main line of a record as CSA: version 2.2, or 3.0 where only that has the words.
 ///
 /// # Errors
-/// If there is a promoted gold, for which CSA has no code, or if moves start from a diagram that no
-/// set of pieces can show.
+/// Returns an error if there is a promoted gold, for which CSA has no code, or if the moves start from a
+/// diagram that one set of pieces cannot show.
 pub fn write(
     record: &Record,
     options: &WriteOptions,

@@ -119,7 +119,7 @@ enum Open<'t> {
     Forks,
 }
 
-/// Has anything been read between the brackets?
+/// Whether an item was read between the brackets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -252,7 +252,7 @@ impl<'t> Parser<'t> {
         Err(self.fault(format!("expected {:?}", char::from(sign))))
     }
 
-    /// Passes over the comma before an item; `false` if the closing bracket came instead.
+    /// Skips the comma before an item; `false` at the closing bracket.
     fn has_item(&mut self, close: u8, before: Before) -> Result<bool, JkfFault> {
         if self.peek() == Some(close) {
             self.at += 1;
@@ -273,7 +273,7 @@ impl<'t> Parser<'t> {
         Ok(key)
     }
 
-    /// Takes a whole value. This passes over brackets within brackets without recursion.
+    /// Takes a whole value. Nested brackets are skipped without recursion.
     fn part(&mut self) -> Result<Part<'t>, JkfFault> {
         self.skip_blanks();
         let at = self.at;

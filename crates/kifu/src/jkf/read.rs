@@ -17,7 +17,7 @@ use serde_json::{Map, Value};
 /// Reads a JKF text.
 ///
 /// # Errors
-/// If the text is no JSON of JKF's shape.
+/// Returns an error if the text is not JSON in the form of JKF.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let refuse = |fault: JkfFault| fault.in_text(text);
     let file = parse(text).map_err(refuse)?;
@@ -204,7 +204,7 @@ impl JkfReader<'_> {
     }
 }
 
-/// Works out what a file leaves out: the time of the move from the total, or the other way round.
+/// Computes the missing one of a move's time and total from the other.
 fn completed(time: MoveTime, node: NodeRef<'_>) -> MoveTime {
     let two_before = node.parent().and_then(NodeRef::parent);
     let before = two_before.and_then(|node| node.time().total);
@@ -223,7 +223,7 @@ fn length(length: Length) -> Millis {
     match length.s {
         Seconds::Full(s) => Millis::from_secs(seconds.saturating_add(s)),
         Seconds::Fraction(s) => {
-            // Negative and immense values stand still at the ends.
+            // Negative and huge values saturate.
             let millis = (s * 1000.0).round() as u64;
             Millis::new(seconds.saturating_mul(1000).saturating_add(millis))
         }

@@ -27,7 +27,7 @@ fn place(square: Square) -> JkfSquare {
     }
 }
 
-/// Finds the move that a value means. `previous` is where the move before went.
+/// The move of a value. `previous` is the target of the previous move.
 pub(super) fn read(
     position: &RecordPosition,
     dto: &MoveDto,
@@ -38,7 +38,7 @@ pub(super) fn read(
     let target = target.map_or(Target::Previous, Target::Square);
     let from = dto.from.and_then(square);
     let relative = dto.relative.as_deref().unwrap_or_default();
-    // With an origin, squares tell; whatever stands there, or does not, moves.
+    // With an origin, the squares decide, whatever piece is there.
     let on_origin = |from| position.piece_on(from).map_or(PieceKind::Pawn, Piece::kind);
     let named = dto.piece.as_deref().and_then(kind);
     let dropped = from.is_none() && (relative.contains('H') || no_origin == NoOrigin::Drop);
@@ -56,7 +56,7 @@ pub(super) fn read(
     resolved.ok()
 }
 
-/// The value of a move with all that can be said about it.
+/// The value of a move with all fields.
 pub(super) fn write(position: &RecordPosition, mv: Move, previous: Option<Square>) -> MoveDto {
     let to = mv.to();
     let said = MoveText::spoken(position, mv, previous);
@@ -84,7 +84,7 @@ pub(super) fn write(position: &RecordPosition, mv: Move, previous: Option<Square
     dto
 }
 
-/// The letters of the words that tell pieces apart, as people would say them.
+/// The letters of the words that distinguish pieces.
 fn relative(said: &MoveText) -> Option<String> {
     let dropped = (said.suffix == Some(Suffix::Drop)).then_some('H');
     let letters: String = said.words.letters().chain(dropped).collect();

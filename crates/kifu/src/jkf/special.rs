@@ -5,7 +5,7 @@ use crate::kif::{ending_word, write_ending_word};
 use crate::record::{Ending, Termination};
 use komadai_core::Color;
 
-/// The ending of a word; `turn` is the side to move. A word that is not known is kept.
+/// The ending of a word; `turn` is the side to move. An unknown word is kept.
 pub(super) fn ending(word: &str, turn: Color) -> Ending {
     csa::ending(word, turn)
         .or_else(|| ending_word(word, turn))

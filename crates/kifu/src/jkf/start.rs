@@ -7,7 +7,7 @@ use crate::record::Start;
 use komadai_core::{Color, File, HandKind, Piece, PieceKind, Rank, Setup, Square};
 use serde_json::{Map, Value};
 
-/// The code of a promoted gold, which CSA has not: 大象.
+/// Our code for a promoted gold (大象); CSA has none.
 const PROMOTED_GOLD: &str = "ZO";
 
 pub(super) fn code(kind: PieceKind) -> &'static str {

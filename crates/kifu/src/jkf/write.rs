@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 /// Writes a record as JKF.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn write(
     record: &Record,
     _: &WriteOptions,
@@ -39,7 +39,7 @@ pub fn write(
     Ok(writer.out)
 }
 
-/// Headers as an object, which holds each key once.
+/// Headers as an object with unique keys.
 fn headers(record: &Record, notices: &mut Vec<Notice>) -> Map<String, Value> {
     let mut map = Map::new();
     for header in &record.headers {
@@ -64,7 +64,7 @@ struct Writer<'n> {
     notices: &'n mut Vec<Notice>,
 }
 
-/// What is still to be written. A list instead of recursion: a tree may be deep.
+/// Remaining output. A list replaces recursion, because a tree may be deep.
 enum Todo<'r> {
     /// A node and the rest of its line.
     Node(NodeRef<'r>),
@@ -78,7 +78,7 @@ enum Todo<'r> {
 
 impl Writer<'_> {
     fn json(&mut self, value: &impl Serialize) {
-        // Values of ours have no keys that are not text: this does not fail.
+        // All keys are text, so this cannot fail.
         self.out
             .push_str(&serde_json::to_string(value).unwrap_or_default());
     }
@@ -132,7 +132,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Goes on to the next node of a line.
+    /// Continues with the next node of a line.
     fn go_on<'r>(&mut self, node: NodeRef<'r>, walk: &mut Walk, todo: &mut Vec<Todo<'r>>) {
         let Some(next) = node.next() else { return };
         let ply = node.ply() as usize;
@@ -145,7 +145,7 @@ impl Writer<'_> {
         todo.push(Todo::Node(next));
     }
 
-    /// Writes what a node says; `before` is the position before its move.
+    /// Writes a node; `before` is the position before its move.
     fn content(&mut self, node: NodeRef<'_>, before: &RecordPosition) {
         let previous = node.parent().and_then(NodeRef::mv).map(Move::to);
         match node.action() {

@@ -1,7 +1,6 @@
 //! KI2 and KI2U: moves as people say them, `▲７六歩 △３四歩`, without origins, numbers or times.
 //!
-//! Headers, comments, variations and diagrams are KIF's, and so is the reader: see
-//! [`kif::read`](crate::kif::read). Only moves differ.
+//! Only the moves differ from KIF. [`kif::read`](crate::kif::read) reads both formats.
 
 mod write;
 

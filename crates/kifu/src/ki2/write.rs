@@ -19,7 +19,7 @@ const MOVES_PER_LINE: usize = 6;
 /// Writes a record as KI2.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn write(
     record: &Record,
     _: &WriteOptions,
@@ -99,8 +99,8 @@ impl LineWriter for Ki2Writer<'_> {
 /// A move as people say it, without the side's mark: `５八金右`. `previous_to` is where the move
 /// before went.
 ///
-/// Should the words not single the move out (illegal moves, some jumps of Seireigi), the origin follows
-/// in brackets as in KIF.
+/// If the words do not identify the move (illegal moves, some jumps of Seireigi), the origin follows in
+/// brackets as in KIF.
 pub fn ki2_move_text(board: &impl NotationBoard, mv: Move, previous_to: Option<Square>) -> String {
     let board = &*board.board();
     let mut out = String::new();

@@ -1,4 +1,4 @@
-//! What stands before the moves: headers and a diagram.
+//! The part before the moves: headers and a diagram.
 
 use crate::bod::{BodDiagram, Damaged};
 use crate::error::{Warning, WarningKind};
@@ -8,12 +8,12 @@ use crate::record::{Record, Start};
 use crate::scan::{Scan, trim};
 use komadai_core::{AnyPosition, Color, Faults, Setup, Tolerance, Variant};
 
-/// A header of our own names the variant.
+/// The variant has its own header, which other programs do not write.
 pub(crate) const VARIANT_KEY: &str = "変種";
 pub(crate) const SEIREIGI: &str = "精霊棋";
 pub(crate) const HANDICAP_KEY: &str = "手合割";
 
-/// The head of a record as far as it was read.
+/// The part of a record before its moves.
 #[derive(Debug)]
 pub(super) struct KifHead {
     pub(super) record: Record,
@@ -65,7 +65,7 @@ impl KifHead {
             None if matches!(name, "その他" | "") => {}
             None => {
                 self.record.headers.push(HANDICAP_KEY, name);
-                // Mynavi's programs call problems so; the diagram says where they start.
+                // Mynavi's programs use this word for problems; the diagram is the start position.
                 if name != "詰将棋" && name != "詰め将棋" {
                     return Err(WarningKind::Handicap);
                 }
@@ -135,7 +135,7 @@ pub(super) fn moves_played(line: &str) -> Option<(u64, &str)> {
     Some((moves, trim(scan.rest().trim_end_matches("まで"))))
 }
 
-/// Faults that even problems do not have.
+/// Faults that no problem has.
 pub(crate) fn odd_faults(variant: Variant, setup: &Setup) -> Option<Faults> {
     AnyPosition::from_setup(variant, setup, Tolerance::MissingKing).err()
 }

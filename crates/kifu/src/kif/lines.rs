@@ -9,7 +9,7 @@ use komadai_core::{Move, Square};
 pub(crate) struct NodePlace<'p> {
     /// The position before the node's move.
     pub(crate) before: &'p RecordPosition,
-    /// Where the move before went.
+    /// The target of the previous move.
     pub(crate) previous: Option<Square>,
 }
 
@@ -22,19 +22,18 @@ impl NodePlace<'_> {
     }
 }
 
-/// What a format does with each node.
+/// Writes the nodes of a tree in one format.
 pub(crate) trait LineWriter {
     /// A variation begins with an alternative to this ply.
     fn variation(&mut self, out: &mut String, ply: u32);
     /// The next node of the line.
     fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: NodePlace<'_>);
-    /// The line has no more nodes; `last` is its last.
+    /// The line ends with the node `last`.
     fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &RecordPosition);
 }
 
 /// Writes all lines: the main line, then variations from its end to its start. The variations of a
-/// variation follow it at once, so that going back to a ply of the line just written always leads to
-/// the right node.
+/// variation follow it directly, so a ply number always refers to the line written last.
 pub(crate) fn write_lines(out: &mut String, record: &Record, writer: &mut impl LineWriter) {
     let mut waiting: Vec<NodeRef<'_>> = record.tree.root().next().into_iter().collect();
     let mut walk = Walk::new(record.start_position());

@@ -1,8 +1,8 @@
 //! KIF and KIFU (柿木形式): numbered moves with origins and times, variations, comments, bookmarks.
 //!
 //! The format is Yoshikazu Kakinoki's; `docs/formats/kif.md` describes what we read and write. KI2
-//! shares all of it but the moves, so one reader serves both: a line tells by its first character
-//! what it is.
+//! differs only in its moves, so both formats have one reader. The first character of a line tells its
+//! kind.
 
 mod head;
 mod lines;

@@ -19,7 +19,7 @@ enum Played {
 }
 
 impl KifReader {
-    /// The builder; the head ends where it is first asked for.
+    /// The builder. The first call ends the head.
     #[inline]
     fn builder(&mut self) -> Result<&mut Builder, ReadError> {
         if let Stage::Head(_) = &self.stage {
@@ -42,7 +42,7 @@ impl KifReader {
         Ok(())
     }
 
-    /// Reads `   1 ７六歩(77)   ( 0:16/00:00:16)+`; `false` if the line is none of the kind.
+    /// Reads `   1 ７六歩(77)   ( 0:16/00:00:16)+`; `false` for any other line.
     pub(super) fn numbered_line(&mut self, raw: &str, line: &str) -> Result<bool, ReadError> {
         let mut scan = Scan::new(line);
         let Some(number) = scan.number().or_else(|| scan.wide_number()) else {
@@ -65,7 +65,7 @@ impl KifReader {
             if !self.may_be_ending(&scan) {
                 return Ok(false);
             }
-            // Words that are not known are kept as they are, with a mark that may belong to them.
+            // Unknown words are kept, including a mark that may belong to them.
             if known_ending(scan.rest()).is_none() {
                 scan = marked;
             }
@@ -102,7 +102,7 @@ impl KifReader {
         Ok(())
     }
 
-    /// Before the moves any line may begin with a number; an ending there has a word that is known.
+    /// Any line before the moves may begin with a number, so an ending there needs a known word.
     fn may_be_ending(&self, scan: &Scan<'_>) -> bool {
         let among_moves = self.saw_separator || matches!(self.stage, Stage::Moves(_));
         among_moves || known_ending(scan.rest()).is_some()
@@ -162,7 +162,7 @@ impl KifReader {
         Ok(Played::Yes)
     }
 
-    /// Reads an ending where a move was expected. Words that are not known are kept.
+    /// Reads an ending where a move was expected. Unknown words are kept.
     fn ending_line(&mut self, scan: &mut Scan<'_>) -> Result<(), ReadError> {
         let whole = scan.rest();
         let builder = self.builder()?;
@@ -196,7 +196,7 @@ impl KifReader {
             return Ok(());
         }
         let mut scan = Scan::new(raw);
-        // Counted on the way: a line may hold a whole game.
+        // Columns are counted once per line, because a line may hold a whole game.
         let (mut column, mut counted) = (1, scan);
         loop {
             scan.skip_blanks();
@@ -311,7 +311,7 @@ impl KifReader {
     }
 }
 
-/// Takes a move, if nothing is glued to it: then it is not what it seems.
+/// Takes a move, unless other text follows it without a blank.
 #[inline]
 fn scan_move(scan: &mut Scan<'_>) -> Option<MoveText> {
     let mut ahead = *scan;
@@ -330,12 +330,12 @@ fn ending_part(text: &str) -> (&str, &str) {
     (trim(word), rest)
 }
 
-/// Does a line begin with an ending's word?
+/// Returns whether a line begins with the word of an ending.
 fn known_ending(text: &str) -> Option<Ending> {
     ending_word(ending_part(text).0, Color::Black)
 }
 
-/// Splits the time off a text that is not understood.
+/// Splits the time off an unreadable text.
 fn split_time(text: &str) -> (&str, &str) {
     let is_time = |&at: &usize| {
         let (before, bracket) = text.split_at(at);
@@ -344,7 +344,7 @@ fn split_time(text: &str) -> (&str, &str) {
     text.split_at(text.rfind('(').filter(is_time).unwrap_or(text.len()))
 }
 
-/// Works out a total that the file leaves out: what the side had spent before, and this move.
+/// Computes a missing total from the side's previous total and the time of this move.
 fn fill_total(tree: &mut Tree, id: NodeId) {
     let node = tree.get(id);
     let mut time = node.time();

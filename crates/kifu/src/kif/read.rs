@@ -11,7 +11,7 @@ use crate::scan::{Scan, trim, trim_start, wide_digit};
 /// Reads a KIF, KI2 or BOD text.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let mut reader = KifReader::new(options);
     reader.likely_moves = (text.len() / BYTES_PER_MOVE).min(1000);
@@ -22,10 +22,10 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     Ok(reader.finish())
 }
 
-/// About what a move takes, time included: how many there will be is guessed from it.
+/// Average bytes of a move with its time, to estimate the number of moves.
 const BYTES_PER_MOVE: usize = 40;
 
-/// Where a reader stands: before the moves or among them.
+/// The part of the file that is being read.
 #[derive(Debug)]
 pub(super) enum Stage {
     Head(Box<KifHead>),
@@ -40,13 +40,13 @@ pub(super) struct KifReader {
     pub(super) line: usize,
     /// A guess at the number of moves.
     pub(super) likely_moves: usize,
-    /// What move numbers count from, where a diagram stands in the middle of a game.
+    /// The move number of the start position, if the diagram is from the middle of a game.
     pub(super) offset: u32,
     /// The line above the moves was seen.
     pub(super) saw_separator: bool,
     /// Steps taken forward along lines that were read before.
     pub(super) replayed: usize,
-    /// A move of the line was not understood and did not say its squares: nobody knows the position.
+    /// The position is unknown, because a move of the line was unreadable and gave no squares.
     pub(super) is_lost: bool,
     /// Some comments begin as engine annotations do.
     has_marked_comments: bool,
@@ -54,7 +54,7 @@ pub(super) struct KifReader {
     pub(super) open_variation: bool,
 }
 
-/// Headers that programs are seen to write after the moves.
+/// Headers that some programs write after the moves.
 const LATE_HEADERS: [&str; 6] = ["終了日時", "消費時間", "備考", "結末", "勝者", "総手数"];
 
 impl KifReader {
@@ -212,7 +212,7 @@ fn note_text(line: &str) -> &str {
     line.get(1..).unwrap_or_default().trim_end_matches('\r')
 }
 
-/// Is it the row of file numbers above a diagram?
+/// Returns whether this is the row of file numbers above a diagram.
 pub(super) fn is_file_row(line: &str) -> bool {
     line.starts_with(['９', '9'])
         && line
@@ -220,7 +220,7 @@ pub(super) fn is_file_row(line: &str) -> bool {
             .all(|c| crate::scan::is_blank(c) || wide_digit(c).is_some_and(|digit| digit > 0))
 }
 
-/// Would a line before the moves be read as a header with this key?
+/// Returns whether a line before the moves is read as a header with this key.
 pub(super) fn is_kept_as_header(line: &str, key: &str) -> bool {
     let mut reader = KifReader::new(&ReadOptions::default());
     let read = line.lines().count() == 1 && reader.read_line(line).is_ok();

@@ -98,7 +98,7 @@ impl Closing {
         scan.eat('目');
         scan.eat('で');
         let says = trim(scan.rest());
-        // Some files have remarks behind `#`.
+        // Some files have remarks after `#`.
         let short = says
             .split_once('#')
             .map(|(says, _)| closing_ending(trim(says)));
@@ -133,7 +133,7 @@ fn closing_ending(says: &str) -> Ending {
         (_, Some(side)) => {
             ending_word(outcome, side).unwrap_or(ending(Termination::Other(says.to_owned()), None))
         }
-        // Whoever is to move: the word alone names no winner.
+        // The word alone names no winner, whatever side is to move.
         (_, None) => match ending_word(outcome, Color::Black) {
             Some(found) => ending(found.termination, None),
             None => ending(Termination::Other(says.to_owned()), None),
@@ -141,7 +141,7 @@ fn closing_ending(says: &str) -> Ending {
     }
 }
 
-/// What stands before a closing line.
+/// The text before a closing line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Before {
     /// The ending's word, as in KIF.
@@ -159,7 +159,7 @@ pub(crate) fn push_closing(
     names: SideNames,
 ) -> Result<(), WinnerUntold> {
     let says = closing_text(ending, turn, names);
-    // A word that no program knows is not repeated.
+    // An unknown word is not repeated.
     let repeats = before == Before::Word && matches!(ending.termination, Termination::Other(_));
     if !repeats {
         let _ = writeln!(out, "まで{moves}手で{says}");
@@ -176,7 +176,7 @@ pub(crate) fn push_closing(
     }
 }
 
-/// The ending has a winner by its nature, but the record names none.
+/// Returns whether the ending needs a winner and the record names none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct WinnerUntold;
 

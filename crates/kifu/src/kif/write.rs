@@ -19,7 +19,7 @@ use std::fmt::Write;
 /// Writes a record as KIF.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn write(
     record: &Record,
     options: &WriteOptions,
@@ -130,7 +130,7 @@ pub(crate) enum DiagramRule {
     Always,
 }
 
-/// What the record calls its players.
+/// The keys of the players.
 pub(crate) fn side_names(record: &Record) -> SideNames {
     let has = |key| record.headers.get(key).is_some();
     if has("先手") || has("後手") {
@@ -164,7 +164,7 @@ pub(crate) fn write_head(
     let (before, after) = headers.split_at(players);
     let shown = rule == DiagramRule::Always || needs_diagram(record);
     let mut push = |out: &mut String, header: &Header| {
-        // With a diagram, the number of moves played would count.
+        // With a diagram, this line would give the number of moves played.
         let moved = shown && is_other_count(header, record.start.setup().move_number);
         if moved || !push_header(out, header) {
             notices.push(Notice::Header {
@@ -189,14 +189,14 @@ pub(crate) fn write_head(
     }
 }
 
-/// Is the start position one that no name tells?
+/// Returns whether the start position needs a diagram.
 fn needs_diagram(record: &Record) -> bool {
-    // A name of the file's own says less than a diagram.
+    // A name that only this file uses says less than a diagram.
     let has_own_name = record.headers.get(HANDICAP_KEY).is_some();
     record.start.handicap().is_none() || (has_own_name && record.start != Start::default())
 }
 
-/// Does a line say that more or fewer moves were played than led to the start position?
+/// Returns whether the line gives another number of moves than the start position.
 fn is_other_count(header: &Header, move_number: u32) -> bool {
     if !header.key.is_empty() {
         return false;

@@ -10,7 +10,7 @@ use komadai_core::{Color, Move, MoveAction, Piece, PieceKind, Promotion, Square}
 use std::fmt;
 use std::str::FromStr;
 
-/// What a CSA move says, before the board is asked.
+/// A CSA move before it is resolved in a position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CsaMove {
     /// Whose move it is: `+` Black's, `-` White's. Always written; people may leave it out.
@@ -24,11 +24,11 @@ pub struct CsaMove {
 }
 
 impl CsaMove {
-    /// What CSA writes for a move.
+    /// The CSA form of a move.
     ///
     /// # Errors
-    /// The piece after the move is a promoted gold, which CSA cannot say; or (if the move is illegal)
-    /// there is no such piece.
+    /// Returns an error if the piece after the move is a promoted gold, which CSA cannot express, or if an
+    /// illegal move has no such piece.
     pub fn of(board: &impl NotationBoard, mv: Move) -> Result<CsaMove, NotExpressible> {
         let board = &*board.board();
         let kind = match mv.action() {
@@ -79,8 +79,8 @@ impl CsaMove {
     /// The move that the text means.
     ///
     /// # Errors
-    /// The text means no move, or does not fit as well as it must: the piece on the origin is not the
-    /// one named, nor its unpromoted side.
+    /// Returns an error if the text is not a move here, or is less exact than `strictness` requires: the
+    /// piece on the origin is neither the named one nor its unpromoted side.
     #[inline]
     pub fn resolve(
         &self,

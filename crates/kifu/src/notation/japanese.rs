@@ -24,7 +24,7 @@ impl MoveText {
     /// Reads a whole text as a Japanese move.
     ///
     /// # Errors
-    /// The text is no such move.
+    /// Returns an error if the text is not a Japanese move.
     pub fn parse_japanese(text: &str) -> Result<MoveText, NotAMove> {
         let mut scan = Scan::new(text.trim_start());
         let mv = MoveText::scan(&mut scan)?;

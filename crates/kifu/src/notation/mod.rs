@@ -94,7 +94,7 @@ impl Notation {
     /// Writes a move of a position. `previous` is the target of the move before it.
     ///
     /// # Errors
-    /// The notation has no word for something in the move.
+    /// Returns an error if the notation has no word for a part of the move.
     pub fn format(
         self,
         board: &impl NotationBoard,
@@ -121,7 +121,7 @@ impl Notation {
     /// As [`format`](Notation::format), at the end of a text that is left alone on error.
     ///
     /// # Errors
-    /// The notation has no word for something in the move.
+    /// Returns an error if the notation has no word for a part of the move.
     pub fn write(
         self,
         out: &mut String,
@@ -146,7 +146,7 @@ impl Notation {
     /// only where other pieces reach the square, not because the piece cannot.
     ///
     /// # Errors
-    /// The notation has no word for something in the move.
+    /// Returns an error if the notation has no word for a part of the move.
     pub fn format_as_legal(
         self,
         board: &impl NotationBoard,
@@ -202,7 +202,7 @@ impl Notation {
     /// Reads the move that a text names in a position. It may be illegal there.
     ///
     /// # Errors
-    /// The text is no move, or names none here.
+    /// Returns an error if the text is not a move, or not one here.
     pub fn parse(
         self,
         board: &impl NotationBoard,
@@ -244,8 +244,8 @@ fn push(out: &mut String, value: impl fmt::Display) {
 /// Reads a legal move typed by a person in whatever notation: `7g7f`, `P-7f`, `P76`, `７六歩`, `76歩`.
 ///
 /// # Errors
-/// If no notation gives a legal move: that of the notation which came furthest, be it that the move is
-/// illegal, or that there is none, or that the text is no move.
+/// Returns an error if no notation gives a legal move. The error is that of the notation that got
+/// furthest: an illegal move, no such move, or text that is not a move.
 pub fn parse_any(
     board: &impl NotationBoard,
     text: &str,

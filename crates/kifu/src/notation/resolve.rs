@@ -1,4 +1,4 @@
-//! Finding the move that a text means: `５八金右` on the board at hand.
+//! Resolves the text of a move, such as `５八金右`, in a position.
 
 use super::board::NotationBoard;
 use super::text::{MoveText, Origin, Suffix};
@@ -41,7 +41,7 @@ impl Resolved {
         }
     }
 
-    /// Turns doubts into errors where the reader is strict.
+    /// Turns doubts into errors unless a record is read.
     pub(super) fn judged(
         self,
         side: Option<Color>,
@@ -73,7 +73,7 @@ impl MoveText {
     /// that may legally move decide. A word that fits no piece is a slip where only one can be meant.
     ///
     /// # Errors
-    /// The text means no move, or does not fit as well as it must.
+    /// Returns an error if the text is not a move here, or is less exact than `strictness` requires.
     #[inline]
     pub fn resolve(
         &self,

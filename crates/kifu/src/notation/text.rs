@@ -1,18 +1,18 @@
-//! What the text of a move says, whatever the notation, before the board is asked.
+//! The text of a move in any notation, before it is resolved in a position.
 
 use super::words::Words;
 use super::{NotExpressible, Notation, ResolveError};
 use crate::position::RecordPosition;
 use komadai_core::{Color, File, HandKind, Move, MoveAction, PieceKind, Promotion, Rank, Square};
 
-/// What the text of a move says.
+/// The parts of the text of a move.
 ///
 /// KIF, KI2, JKF, Japanese, Western and algebraic texts are all read into this value, and
 /// [resolved](MoveText::resolve) in a position by the same rules. They are written with other parts left
 /// out.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveText {
-    /// Whose move it is, if marked: ▲ ☗ ▼ ⛊ Black's, △ ☖ ▽ ⛉ White's.
+    /// The side, if marked: ▲ ☗ ▼ ⛊ Black's, △ ☖ ▽ ⛉ White's.
     pub side: Option<Color>,
     /// Where the piece goes.
     pub target: Target,
@@ -116,7 +116,7 @@ impl MoveText {
         self.kind.hand_kind().filter(|_| !self.kind.is_promoted())
     }
 
-    /// What any notation may say of a move: side, target, piece, promotion, and the origin in full.
+    /// All parts of a move: side, target, piece, promotion, and the full origin.
     ///
     /// An illegal move may start from an empty square; the piece that is not there is called a pawn.
     pub(crate) fn with_origin(
@@ -154,7 +154,7 @@ impl MoveText {
         }
     }
 
-    /// What a notation says of a move; of USI and CSA, which have other values, what KIF says.
+    /// The parts of a move that a notation writes; KIF's for USI and CSA, which have other values.
     pub(crate) fn of(
         notation: Notation,
         board: &RecordPosition,
@@ -180,7 +180,7 @@ impl MoveText {
         })
     }
 
-    /// What KI2 says of a move; an illegal one may start from an empty square.
+    /// The parts of a move that KI2 writes; an illegal one may start from an empty square.
     pub(crate) fn spoken(board: &RecordPosition, mv: Move, previous: Option<Square>) -> MoveText {
         MoveText::of(Notation::Ki2, board, mv, previous)
             .unwrap_or_else(|_| MoveText::with_origin(board, mv, previous))

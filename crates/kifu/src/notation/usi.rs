@@ -6,7 +6,7 @@ use komadai_core::{Move, ParseMoveError};
 /// Reads a USI move, tolerantly: letters of either case, and `=` for a promotion declined.
 ///
 /// # Errors
-/// The text is not a USI move.
+/// Returns an error if the text is not a USI move.
 pub fn parse(text: &str) -> Result<Move, NotAMove> {
     Move::parse_tolerant(text).map_err(|error| {
         let (column, expected) = match error {

@@ -1,4 +1,4 @@
-//! What GNU Shogi writes: the list of a game, and the file of a saved one.
+//! Files of GNU Shogi: lists of moves and saved games.
 
 use crate::error::{ReadError, Warning, WarningKind};
 use crate::handicap::Handicap;
@@ -7,7 +7,7 @@ use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, Record};
 use crate::western::resolve_word;
 
-/// Is it a line with which GNU Shogi starts a file?
+/// Returns whether GNU Shogi starts a file with this line.
 pub(crate) fn is_list(line: &str) -> bool {
     line.starts_with("gnushogi ")
         || (line.starts_with("White ") && line.contains(" Black "))

@@ -2,7 +2,7 @@
 //!
 //! `docs/formats/psn.md` describes what we read and write. XBoard's files are those of chess: tags,
 //! algebraic moves on files a–i from Sente's left and ranks 1–9 from Sente's side, comments in braces.
-//! Reading takes whatever [Western text](crate::western) may hold.
+//! The reader accepts all [Western text](crate::western).
 
 mod gnushogi;
 
@@ -17,7 +17,7 @@ use crate::writing::WriteOptions;
 /// Reads a game saved by XBoard or listed by GNU Shogi.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     if text.lines().take(3).any(is_list) {
         return gnushogi::read(text, options);
@@ -28,7 +28,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
 /// Writes a record as XBoard does.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn write(
     record: &Record,
     _: &WriteOptions,

@@ -22,7 +22,7 @@ const PHRASES: [(&str, Termination); 16] = [
     ("sealed move", Termination::SealedMove),
 ];
 
-/// What stands before a reason that has no phrase.
+/// The prefix of a reason without a phrase.
 const OTHER: &str = "ended: ";
 
 /// The reason of an ending, for braces.
@@ -34,7 +34,7 @@ pub(super) fn phrase(termination: &Termination) -> String {
     known.map_or("", |(phrase, _)| phrase).to_owned()
 }
 
-/// The reason that a comment before a result gives: our own phrases, and XBoard's.
+/// The reason in a comment before a result, in our phrases or XBoard's.
 pub(super) fn reason(comment: &str) -> Option<Termination> {
     let comment = comment.trim();
     if let Some(word) = comment.strip_prefix(OTHER) {
@@ -68,7 +68,7 @@ pub(super) fn result(ending: &Ending) -> &'static str {
     }
 }
 
-/// The winner that a result names; `None` if the word is no result.
+/// The winner of a result; `None` if the word is not a result.
 pub(super) fn winner(word: &str) -> Option<Option<Color>> {
     match word {
         "1-0" | "1:0" => Some(Some(Color::Black)),
@@ -78,7 +78,7 @@ pub(super) fn winner(word: &str) -> Option<Option<Color>> {
     }
 }
 
-/// The ending of a result and the reason that was found before it. `*` alone says nothing.
+/// The ending of a result and the reason before it; `None` for `*` alone.
 pub(super) fn ending(result: &str, reason: Option<Termination>) -> Option<Ending> {
     let winner = winner(result)?;
     let termination = match (reason, result) {

@@ -5,9 +5,9 @@
 pub(super) enum Token<'t> {
     /// `[Key "value"]`, the value still with its escapes.
     Tag(&'t str, &'t str),
-    /// What stands in braces.
+    /// Text in braces.
     Comment(&'t str),
-    /// What stands after a semicolon.
+    /// Text after a semicolon.
     LineComment(&'t str),
     /// `(`
     Open,
@@ -17,11 +17,11 @@ pub(super) enum Token<'t> {
     Word(&'t str),
 }
 
-/// Walks over a text.
+/// Splits a text into tokens.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'t> {
     text: &'t str,
-    /// The byte that comes next.
+    /// Byte offset of the next character.
     pub(super) at: usize,
 }
 
@@ -48,7 +48,7 @@ impl<'t> Lexer<'t> {
         rest.get(..length).unwrap_or_default()
     }
 
-    /// Takes what stands in round brackets as text, brackets within included. The opening one is
+    /// Takes the text up to the closing round bracket, including nested brackets. The opening bracket is
     /// already taken.
     pub(super) fn take_brackets(&mut self) -> &'t str {
         let rest = self.rest();

@@ -1,7 +1,7 @@
 //! Western move text: `1. P-7f P-3d 2. Bx2b+ …`, in Hodges's notation (`P-7f`) or Hosking's (`P76`).
 //!
-//! `docs/formats/western.md` describes what we read and write. [PSN](crate::psn) shares all of it but
-//! the moves' shape and the names of tags, so one reader serves both.
+//! `docs/formats/western.md` describes what we read and write. [PSN](crate::psn) differs only in the form
+//! of moves and the names of tags, so both formats have one reader.
 
 mod ending;
 mod lex;
@@ -31,7 +31,7 @@ pub enum WesternDialect {
 /// Writes a record as Western move text in Hodges's notation.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn write(
     record: &Record,
     _: &WriteOptions,
@@ -43,7 +43,7 @@ pub fn write(
 /// Writes a record as Western move text.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn write_in(
     dialect: WesternDialect,
     record: &Record,

@@ -15,7 +15,7 @@ pub(crate) enum Spelling {
     Algebraic,
 }
 
-/// Is a word spelt as a move is?
+/// Returns whether a word has the form of a move.
 pub(crate) fn is_move(word: &str) -> bool {
     syntax(word).is_some() || word.parse::<Move>().is_ok()
 }
@@ -26,7 +26,7 @@ fn syntax(word: &str) -> Option<MoveText> {
     western.ok().or_else(|| algebraic::parse(word))
 }
 
-/// Finds the move that a word means; `None` if it means none.
+/// The move of a word; `None` if it is not a move here.
 pub(crate) fn read(position: &RecordPosition, word: &str) -> Option<Resolved> {
     match syntax(word) {
         Some(text) => text.resolve(position, None, Strictness::Record).ok(),
@@ -34,7 +34,7 @@ pub(crate) fn read(position: &RecordPosition, word: &str) -> Option<Resolved> {
     }
 }
 
-/// Writes a move. An illegal one may start from an empty square: then only the squares tell.
+/// Writes a move. If it starts from an empty square, only the squares are written.
 pub(super) fn push(out: &mut String, spelling: Spelling, position: &RecordPosition, mv: Move) {
     let notation = match spelling {
         Spelling::Hodges => Notation::Hodges,

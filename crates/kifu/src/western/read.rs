@@ -16,7 +16,7 @@ use komadai_core::Color;
 /// Reads Western move text: tags, moves in any of the spellings, comments, variations, results.
 ///
 /// # Errors
-/// If moves start from a diagram that no set of pieces can show.
+/// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     let mut warnings = Vec::new();
     let mut records = Vec::new();
@@ -131,7 +131,7 @@ impl WesternReader<'_> {
         while !self.open.is_empty() {
             self.close();
         }
-        // A tag alone tells the result of a game whose moves just stop.
+        // Without a result after the moves, the tag gives the result.
         if let Some(ending) = result.and_then(|word| ending::ending(word, None))
             && self.builder.record().ending().is_none()
         {
@@ -162,7 +162,7 @@ impl WesternReader<'_> {
         }
     }
 
-    /// A comment that looked like a reason was none: no result follows.
+    /// Keeps a comment that looked like a reason, because no result follows.
     fn drop_held(&mut self) {
         if let Some((_, text)) = self.held.take() {
             self.push_comment(&text);

@@ -18,7 +18,7 @@ const KEYS: [(&str, &str); 6] = [
 /// XBoard calls the side that moves first White.
 const XBOARD_PLAYERS: [(&str, &str); 2] = [("White", "先手"), ("Black", "後手")];
 
-/// What the tags of a text say.
+/// The tags of a text.
 #[derive(Debug, Default)]
 pub(super) struct Tags {
     /// Headers in order, with the keys of the text.
@@ -26,11 +26,11 @@ pub(super) struct Tags {
     start: Option<Start>,
     variant: Option<Variant>,
     pub(super) result: Option<String>,
-    /// Does XBoard's tag for the variant stand there?
+    /// Whether XBoard's tag for the variant is there.
     xboard: bool,
 }
 
-/// A tag is not understood.
+/// An unreadable tag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Strange;
 

@@ -11,7 +11,7 @@ use crate::record::{Action, NodeRef, Record, Start, Walk};
 use komadai_core::{Color, Move, Variant};
 use std::fmt::Write;
 
-/// What tags are called and which are written.
+/// The names and the choice of tags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TagStyle {
     /// For people: Sente and Gote, the start position as SFEN.
@@ -50,14 +50,14 @@ struct Writer<'n> {
     spelling: Spelling,
     /// The side that moves first.
     first: Color,
-    /// Must the next move have its number, even if it is the second of a pair?
+    /// Whether the next move needs its number even as the second of a pair.
     needs_number: bool,
-    /// Is the last thing written a comment that could be the reason of a result?
+    /// Whether the last output is a comment that could be read as the reason of a result.
     after_reason: bool,
     notices: &'n mut Vec<Notice>,
 }
 
-/// What is still to be written. A list instead of recursion: a tree may be deep.
+/// Remaining output. A list replaces recursion, because a tree may be deep.
 enum Todo<'r> {
     /// A node and the rest of its line.
     Node(NodeRef<'r>),
@@ -150,7 +150,7 @@ impl Writer<'_> {
                 }
             }
         }
-        // After a comment that sounds like a reason, a result would make an ending of it.
+        // A result after a comment that reads like a reason would turn the comment into an ending.
         if record.ending().is_none() && !self.after_reason {
             self.word("*");
         }
