@@ -83,6 +83,9 @@ pub enum WarningKind {
     /// The closing line says something else than the moves.
     #[error("the closing line contradicts the moves")]
     Closing,
+    /// The ending makes the maker of an illegal last move the winner.
+    #[error("the last move is illegal, so its maker loses")]
+    Blame,
     /// Something in a format's own words.
     #[error("{0}")]
     Other(String),

@@ -311,7 +311,13 @@ impl CsaReader<'_> {
         }
         let turn = builder.position().turn();
         match words::ending(word, turn) {
-            Some(ending) => builder.end(ending),
+            Some(ending) => {
+                let blames_wrongly = builder.blames_wrongly(&ending);
+                builder.end(ending);
+                if blames_wrongly {
+                    self.warn(at, WarningKind::Blame);
+                }
+            }
             None => {
                 builder.end_usual(Termination::Other(word.to_owned()));
                 self.warn(at, WarningKind::UnreadableMove);

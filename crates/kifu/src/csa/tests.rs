@@ -1,6 +1,6 @@
 //! CSA: what files may look like, and what is written.
 
-use crate::error::{Notice, WarningKind, WriteError};
+use crate::error::{Notice, Warning, WarningKind, WriteError};
 use crate::reading::Parsed;
 use crate::record::{Millis, Record, Score, Termination};
 use crate::{Format, Handicap, ReadOptions, WriteOptions, read_text};
@@ -257,4 +257,34 @@ fn engine_words_in_a_line_without_a_mark_are_lifted_at_once() {
     let node = line.tree.root().next().unwrap();
     assert_eq!(node.annotations().len(), 1);
     assert_eq!(record(&written(&line).0), line);
+}
+
+#[test]
+fn an_illegal_last_move_loses_whomever_the_end_word_blames() {
+    let legal = "PI\n+\n+2726FU\n-8384FU\n+2625FU\n-8485FU\n+2524FU\n-2324FU\n+2824HI\n-3334FU\n";
+    let nifu = format!("{legal}+0075FU\n");
+    for (word, warns) in [
+        ("%ILLEGAL_MOVE", true),
+        ("%-ILLEGAL_ACTION", true),
+        ("%+ILLEGAL_ACTION", false),
+    ] {
+        let parsed = parsed(&format!("{nifu}{word}\n"));
+        assert_eq!(parsed.records[0].winner(), Some(Color::White), "{word}");
+        let blame = |warning: &&Warning| warning.kind == WarningKind::Blame;
+        let lines: Vec<usize> = parsed
+            .warnings
+            .iter()
+            .filter(blame)
+            .map(|it| it.line)
+            .collect();
+        assert_eq!(lines, if warns { vec![12] } else { vec![] }, "{word}");
+        let (text, _) = written(&parsed.records[0]);
+        assert_eq!(record(&text).winner(), Some(Color::White), "{text}");
+    }
+    // A legal last move leaves the fault with the side to move, which wrote the word instead of a move.
+    let foul = record(&format!("{legal}%ILLEGAL_MOVE\n"));
+    assert_eq!(foul.winner(), Some(Color::White));
+    // A resignation before anybody noticed stands.
+    let resigned = record(&format!("{nifu}%TORYO\n"));
+    assert_eq!(resigned.winner(), Some(Color::Black));
 }

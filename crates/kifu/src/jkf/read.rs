@@ -149,6 +149,9 @@ impl JkfReader<'_> {
                 self.warnings
                     .push(place(node.special), WarningKind::UnreadableMove);
             }
+            if self.builder.blames_wrongly(&ending) {
+                self.warnings.push(place(node.special), WarningKind::Blame);
+            }
             self.builder.end(ending);
         }
         self.notes(node)?;

@@ -172,15 +172,25 @@ impl KifReader {
         let turn = builder.position().turn();
         let (word, rest) = ending_part(whole);
         if let Some(ending) = ending_word(word, turn) {
-            builder.end(ending);
+            let column = scan.column();
             *scan = Scan::new(rest);
-            return Ok(());
+            return self.end(ending, column);
         }
         self.warn(scan.column(), WarningKind::UnreadableMove);
         let (word, rest) = split_time(whole);
         *scan = Scan::new(rest);
         let word = trim(trim(word).trim_end_matches('+'));
         self.end_with(Termination::Other(word.to_owned()))
+    }
+
+    fn end(&mut self, ending: Ending, column: usize) -> Result<(), ReadError> {
+        let builder = self.builder()?;
+        let blames_wrongly = builder.blames_wrongly(&ending);
+        builder.end(ending);
+        if blames_wrongly {
+            self.warn(column, WarningKind::Blame);
+        }
+        Ok(())
     }
 
     fn end_with(&mut self, termination: Termination) -> Result<(), ReadError> {
@@ -231,8 +241,7 @@ impl KifReader {
         let builder = self.builder()?;
         let turn = builder.position().turn();
         if let Some(ending) = ending_word(rest, turn) {
-            builder.end(ending);
-            return Ok(());
+            return self.end(ending, column);
         }
         self.warn(column, WarningKind::UnreadableMove);
         self.is_lost = true;
@@ -293,17 +302,21 @@ impl KifReader {
         let Action::End(ending) = builder.record().tree.get(at).action() else {
             let turn = builder.position().turn();
             let winner = winner.or_else(|| termination.usual_winner(turn));
-            builder.end(Ending {
+            let ending = Ending {
                 termination,
                 winner,
-            });
-            return Ok(());
+            };
+            return self.end(ending, 1);
         };
         if winner.is_some() && ending.winner != winner {
             let corrected = Ending {
                 winner,
                 ..ending.clone()
             };
+            if builder.blames_wrongly(&corrected) {
+                self.warn(1, WarningKind::Blame);
+                return Ok(());
+            }
             builder.tree_mut().set_ending(at, corrected);
             self.warn(1, WarningKind::Closing);
         }

@@ -211,6 +211,28 @@ fn fouls_name_the_offender() {
 }
 
 #[test]
+fn an_illegal_last_move_loses_whomever_the_end_word_blames() {
+    // The rook moves as none does.
+    let illegal = " 1 ７六歩(77)\n 2 ３四歩(33)\n 3 ３七飛(28)\n";
+    for (end, warns) in [
+        (" 4 反則負け\n", 1),
+        (" 4 反則負け\nまで3手で先手の反則勝ち\n", 2),
+        (" 4 反則勝ち\nまで3手で後手の反則勝ち\n", 0),
+        ("まで3手で後手の反則負け\n", 1),
+        ("まで3手で先手の反則負け\n", 0),
+    ] {
+        let parsed = parse(&format!("{illegal}{end}"));
+        assert_eq!(parsed.records[0].winner(), Some(Color::White), "{end}");
+        let blame = kinds(&parsed).into_iter();
+        let blame = blame.filter(|kind| **kind == WarningKind::Blame);
+        assert_eq!(blame.count(), warns, "{end}");
+    }
+    // Whoever resigns before it is noticed has lost.
+    let resigned = record(&format!("{illegal} 4 投了\n"));
+    assert_eq!(resigned.winner(), Some(Color::Black));
+}
+
+#[test]
 fn a_closing_line_alone_ends_the_game() {
     let ended = record(" 1 ７六歩(77)\nまで1手で先手の勝ち\n");
     let expected = Ending {

@@ -87,8 +87,10 @@ impl Builder {
         breach
     }
 
-    /// Ends the line. After an ending, the new one becomes an alternative to it unless it is the same.
+    /// Ends the line. After an ending, the new one becomes an alternative to it unless it is the same. An illegal
+    /// last move is the fault of its maker, [whatever the ending says](Builder::blames_wrongly).
     pub fn end(&mut self, ending: Ending) {
+        let ending = self.blamed(ending);
         if self.is_at_end() {
             if self.record.tree.get(self.at).ending() == Some(&ending) {
                 return;
@@ -106,6 +108,27 @@ impl Builder {
         }
         let turn = self.position().turn();
         self.end(Ending::usual(termination, turn));
+    }
+
+    /// Returns whether an ending makes the maker of an illegal last move the winner by it. Files often end so, since
+    /// their words blame the side to move.
+    pub fn blames_wrongly(&self, ending: &Ending) -> bool {
+        self.blamed(ending.clone()) != *ending
+    }
+
+    /// The ending, by which the maker of an illegal last move loses if it ends by an illegal move.
+    fn blamed(&self, ending: Ending) -> Ending {
+        let mut last = self.record.tree.get(self.at);
+        if let (Some(_), Some(before)) = (last.ending(), last.parent()) {
+            last = before;
+        }
+        match (&ending.termination, last.breach()) {
+            (Termination::IllegalMove, Some(_)) => Ending {
+                winner: Some(self.position().turn()),
+                ..ending
+            },
+            _ => ending,
+        }
     }
 
     /// Returns whether the builder is at an ending.

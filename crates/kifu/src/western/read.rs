@@ -211,6 +211,9 @@ impl WesternReader<'_> {
         if ending::winner(word).is_some() {
             let reason = self.held.take().map(|(reason, _)| reason);
             if let Some(ending) = ending::ending(word, reason) {
+                if self.builder.blames_wrongly(&ending) {
+                    self.warnings.push((at, WarningKind::Blame));
+                }
                 self.builder.end(ending);
             }
             return;
