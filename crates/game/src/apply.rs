@@ -83,6 +83,7 @@ impl Game {
             }
             Fact::PressedBack => {
                 self.stray_press = None;
+                self.renew_period(color, at);
                 self.run_clock(!color, at);
             }
             Fact::ArbiterCalled(_) => {
@@ -246,9 +247,41 @@ impl Game {
         if let (TakenBack::Forgiven(_), Some(color)) = (why, offender) {
             self.forgiven[color] += 1;
         }
+        if let Some(color) = offender {
+            self.renew_period(!color, at);
+        }
+        self.revoke_increments(ply, at, |played| {
+            why == TakenBack::Granted || played.breach.is_some()
+        });
         self.set_back(ply);
         self.phase = Phase::Running;
         self.run_clock(self.position.turn(), at);
+    }
+
+    /// Whoever is not at fault has a whole period for the next move (Article 8.2).
+    fn renew_period(&mut self, color: Color, at: Millis) {
+        let renews = self.renews_periods();
+        if let Some(clock) = self.clock.as_mut().filter(|_| renews) {
+            clock.renew_period(color, at);
+        }
+    }
+
+    /// Moves from `ply` on are taken back; those that earned nothing lose their increment.
+    fn revoke_increments(
+        &mut self,
+        ply: u32,
+        at: Millis,
+        earned_nothing: impl Fn(&Played) -> bool,
+    ) {
+        let renews = self.renews_periods();
+        let Some(clock) = self.clock.as_mut().filter(|_| renews) else {
+            return;
+        };
+        for played in self.moves.iter().skip(ply as usize) {
+            if played.used.is_some() && earned_nothing(played) {
+                clock.revoke_increment(played.color, at);
+            }
+        }
     }
 
     fn set_back(&mut self, ply: u32) {
@@ -295,6 +328,10 @@ impl Game {
             Decision::RestorePosition { ply } => {
                 let running = self.is_running();
                 self.stop_clocks(at);
+                for color in Color::ALL {
+                    self.renew_period(color, at);
+                }
+                self.revoke_increments(ply, at, |played| played.breach.is_some());
                 self.set_back(ply);
                 if running {
                     self.run_clock(self.position.turn(), at);

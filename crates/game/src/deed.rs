@@ -205,6 +205,21 @@ pub(crate) fn as_played(
     (allowed && position.turn() == color && fits).then_some(mv)
 }
 
+/// The position after a deed, legal or not.
+pub(crate) fn after(
+    position: &AnyPosition,
+    color: Color,
+    deed: Deed,
+    breach: Option<Breach>,
+) -> AnyPosition {
+    let Some(mv) = as_played(position, color, deed, breach) else {
+        return carry_out(position, color, deed);
+    };
+    let mut next = *position;
+    let _ = next.play_unchecked(mv);
+    next
+}
+
 /// The position after an illegal deed: the piece is where it was placed, a piece that was there is in the
 /// player's hand, and the other side has the move.
 pub(crate) fn carry_out(position: &AnyPosition, color: Color, deed: Deed) -> AnyPosition {
@@ -252,13 +267,17 @@ fn lift(setup: &mut Setup, color: Color, variant: Variant, deed: Deed) -> (Squar
     }
 }
 
-/// Returns whether a deed takes the opponent's king with a possible move of its piece (Article 9.5).
+/// Returns whether a deed takes the opponent's king as its piece moves (Article 9.5). It is the claim, not a move,
+/// so what would otherwise be wrong with it does not matter.
 pub(crate) fn takes_king(position: &AnyPosition, color: Color, deed: Deed) -> bool {
     let Deed::Move(mv) = deed else { return false };
     let king = Piece::new(PieceKind::King, !color);
     if position.turn() != color || position.piece_on(mv.to()) != Some(king) {
         return false;
     }
-    // Leaving one's own king in check no longer matters: the game is over.
-    matches!(position.explain(mv), Ok(()) | Err(Illegal::KingLeftInCheck))
+    matches!(
+        position.explain(mv),
+        Ok(())
+            | Err(Illegal::KingLeftInCheck | Illegal::MustPromote | Illegal::OutsidePromotionZone)
+    )
 }

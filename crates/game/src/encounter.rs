@@ -23,6 +23,7 @@
 mod tests;
 
 use crate::clock::{ClockSpec, InvalidClock};
+use crate::event::EVENT_VERSION;
 use crate::game::Game;
 use crate::opening::{Attendance, FirstMove, Opening, OpeningError, StartFrom};
 use crate::outcome::{Cause, Outcome, Verdict};
@@ -264,6 +265,7 @@ fn is_reversed(opening: &Opening) -> bool {
 /// The same game once more: the same colors, the times with which it began (Article 9.1).
 fn again(game: &Game) -> Opening {
     Opening {
+        version: EVENT_VERSION,
         players: ByColor(Color::ALL.map(|color| game.player(color).clone())),
         first_move: FirstMove::Settled,
         attendance: Attendance::Present,

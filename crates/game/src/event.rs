@@ -11,7 +11,13 @@ use crate::rules::Allowed;
 use komadai_core::Color;
 
 /// The version of events, increased when their meaning changes.
-pub const EVENT_VERSION: u16 = 1;
+///
+/// 2: whoever is not at fault has a whole byoyomi period after a take-back, an answered press without a move or
+/// a restored position, and a move that is taken back earns no increment.
+pub const EVENT_VERSION: u16 = 2;
+
+/// The oldest version whose logs are replayed, with the meaning that they had.
+pub const OLDEST_EVENT_VERSION: u16 = 1;
 
 /// An event.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -334,6 +334,12 @@ impl Game {
         self.clock.is_some() && self.knobs().press == Press::Apart
     }
 
+    /// Returns whether a turn that somebody else's fault cuts short gives back its period. Logs of version 1 were
+    /// played without that.
+    pub(crate) fn renews_periods(&self) -> bool {
+        self.opening.version >= 2
+    }
+
     /// Returns whether one more illegal move of a side may be forgiven.
     pub(crate) fn forgives(&self, color: Color) -> bool {
         let allowed = match self.knobs().forgiveness {
@@ -387,11 +393,12 @@ impl Game {
 
     /// The position after a deed.
     pub(crate) fn after(&self, color: Color, deed: Deed, breach: Option<Breach>) -> AnyPosition {
-        let Some(mv) = deed::as_played(&self.position, color, deed, breach) else {
-            return deed::carry_out(&self.position, color, deed);
-        };
-        let mut next = self.position;
-        let _ = next.play_unchecked(mv);
-        next
+        deed::after(&self.position, color, deed, breach)
+    }
+
+    /// The number of moves before a side's last one.
+    pub(crate) fn last_ply_of(&self, color: Color) -> Option<u32> {
+        let last = self.moves.iter().rposition(|played| played.color == color);
+        last.map(|index| index as u32)
     }
 }

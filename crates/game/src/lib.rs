@@ -37,7 +37,7 @@ pub use clock::{ClockSpec, Extra, TimeControl};
 pub use command::{Act, Claim, ClockSide, Command, Decision, Ground, Offer, Penalty, Ruling};
 pub use decide::decide;
 pub use deed::{Deed, Impossible};
-pub use event::{EVENT_VERSION, Event, Fact, Moved, TakenBack};
+pub use event::{EVENT_VERSION, Event, Fact, Moved, OLDEST_EVENT_VERSION, TakenBack};
 pub use game::{Game, Phase, Suspension};
 pub use grade::{Grade, ParseGradeError};
 pub use komadai_kifu::record::Millis;

@@ -1,7 +1,7 @@
 //! The opening: everything settled before a game.
 
 use crate::clock::ClockSpec;
-use crate::event::EVENT_VERSION;
+use crate::event::{EVENT_VERSION, OLDEST_EVENT_VERSION};
 use crate::rules::{Preset, RuleSet};
 use komadai_core::{AnyPosition, ByColor, Color, Faults, Setup, Tolerance, Variant};
 use komadai_kifu::Handicap;
@@ -140,7 +140,7 @@ impl Opening {
 
     /// Validates the opening and returns the start position.
     pub(crate) fn check(&self, tolerance: Tolerance) -> Result<AnyPosition, OpeningError> {
-        if self.version != EVENT_VERSION {
+        if !(OLDEST_EVENT_VERSION..=EVENT_VERSION).contains(&self.version) {
             return Err(OpeningError::Version(self.version));
         }
         if let Some(ClockSpec(controls)) = &self.clock {

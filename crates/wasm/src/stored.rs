@@ -4,7 +4,9 @@
 use crate::error::Error;
 use crate::millis;
 use komadai_core::Setup;
-use komadai_game::{Act, Actor, Command, Event, FirstMove, Game, Opening, StartFrom, decide};
+use komadai_game::{
+    Act, Actor, Command, Event, FirstMove, Game, OLDEST_EVENT_VERSION, Opening, StartFrom, decide,
+};
 use komadai_wire::WireError;
 use komadai_wire::act::ActDto;
 use komadai_wire::knob::{AllowedDto, FlagDto, ForgivenessDto, IllegalMovesDto, PointedOutByDto};
@@ -78,6 +80,7 @@ impl OldLog {
 impl OldOpening {
     fn build(self) -> Result<Opening, Error> {
         let mut opening = Opening::new(self.rules.into());
+        opening.version = OLDEST_EVENT_VERSION;
         opening.variant = self.variant.into();
         opening.start = match self.start.parse() {
             Ok(handicap) => StartFrom::Handicap(handicap),

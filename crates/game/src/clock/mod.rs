@@ -252,6 +252,33 @@ impl Clock {
         }
     }
 
+    /// Gives a side the whole of its present period again (Article 8.2). What is spent of the main time and of
+    /// earlier periods stays spent.
+    pub(crate) fn renew_period(&mut self, color: Color, at: Millis) {
+        let spent = self.spent(color, at);
+        let side = &mut self.sides[color];
+        let Some(period) = side.period() else { return };
+        if side.flag_down || spent >= side.budget() {
+            return;
+        }
+        let over = spent.minus(side.main).get() % period.get();
+        side.carried = spent.minus(Millis::new(over));
+        if let Some(running) = &mut self.running
+            && running.color == color
+        {
+            running.since = at;
+        }
+    }
+
+    /// Takes the increment of a move away again. No flag falls by that.
+    pub(crate) fn revoke_increment(&mut self, color: Color, at: Millis) {
+        let left = self.face(color, at).main;
+        let side = &mut self.sides[color];
+        if let Extra::Increment(increment) = side.control.extra {
+            side.main = side.main.minus(increment.min(left.minus(Millis::new(1))));
+        }
+    }
+
     /// Drops the flag.
     pub(crate) fn drop_flag(&mut self, color: Color) {
         self.sides[color].flag_down = true;

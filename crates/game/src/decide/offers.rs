@@ -35,7 +35,7 @@ impl Decision<'_> {
         if self.game.knobs().take_back != TakeBack::ByAgreement {
             return Err(Why::MoveStands);
         }
-        self.own_last_ply(color).map(drop).ok_or(Why::NoMove)
+        self.game.last_ply_of(color).map(drop).ok_or(Why::NoMove)
     }
 
     fn may_offer_count(&self) -> Result<(), Why> {
@@ -47,16 +47,6 @@ impl Decision<'_> {
         }
     }
 
-    /// The number of moves before a side's last one.
-    fn own_last_ply(&self, color: Color) -> Option<u32> {
-        let last = self
-            .game
-            .moves
-            .iter()
-            .rposition(|played| played.color == color)?;
-        Some(last as u32)
-    }
-
     pub(super) fn accept(&self, offer: Offer) -> Result<Vec<Event>, Why> {
         let color = self.running_player()?;
         if self.game.offer(offer) != Some(!color) {
@@ -65,7 +55,7 @@ impl Decision<'_> {
         let accepted = Fact::Accepted(offer);
         let outcome = match offer {
             Offer::TakeBack => {
-                let ply = self.own_last_ply(!color).ok_or(Why::NoMove)?;
+                let ply = self.game.last_ply_of(!color).ok_or(Why::NoMove)?;
                 let why = TakenBack::Granted;
                 let back = self.event(Fact::TakenBack { ply, why });
                 return Ok(vec![self.event(accepted), back]);

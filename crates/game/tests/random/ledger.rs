@@ -4,8 +4,8 @@
 use komadai_core::{ByColor, Color};
 use komadai_game::clock::{Extra, Face};
 use komadai_game::{
-    ClockSpec, Decision, Event, Fact, Game, Judge, Knobs, Millis, Penalty, Press, TimeControl,
-    WrongClaim,
+    ClockSpec, Decision, Event, Fact, Game, Judge, Knobs, Millis, Penalty, Press, TakenBack,
+    TimeControl, WrongClaim,
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,8 @@ pub(crate) struct Ledger {
     /// A claim waits for the arbiter.
     pending: Option<Color>,
     waits: bool,
+    /// Who moved, whether it was illegal, and whether an increment was earned by it.
+    moves: Vec<(Color, bool, bool)>,
     /// Who pressed without a move and was not answered.
     stray: Option<Color>,
     /// Whose display ran when pieces were upset.
@@ -72,6 +74,7 @@ impl Ledger {
             stopped: None,
             pending: None,
             waits: false,
+            moves: Vec::new(),
             stray: None,
             upset: None,
             knobs: *knobs,
@@ -114,6 +117,10 @@ impl Ledger {
         let at = event.at.get();
         let by = event.by.color();
         let arbiter = self.knobs.judge == Judge::Arbiter;
+        if let Fact::Moved(moved) = &event.fact {
+            self.moves
+                .push((moved.color, moved.breach.is_some(), false));
+        }
         match &event.fact {
             Fact::Started => self.run(game.turn(), at),
             Fact::Moved(moved) if self.knobs.press == Press::WithTheMove => {
@@ -134,6 +141,9 @@ impl Ledger {
                 let color = by.expect("a player");
                 self.stray = (event.fact == Fact::PressedEarly).then_some(color);
                 self.stop(at);
+                if event.fact == Fact::PressedBack {
+                    self.renew(color);
+                }
                 self.run(!color, at);
             }
             Fact::Displaced => {
@@ -149,11 +159,14 @@ impl Ledger {
                 self.interrupt(at);
             }
             Fact::ClaimRejected(_) => self.rejected(by, at, game),
-            Fact::TakenBack { .. } => {
+            Fact::TakenBack { ply, why } => {
                 self.waits = false;
                 (self.stray, self.upset) = (None, None);
                 self.stop(at);
                 self.stopped = None;
+                let (offender, ..) = self.moves[*ply as usize];
+                self.renew(!offender);
+                self.undo(*ply, *why == TakenBack::Granted);
                 self.run(game.turn(), at);
             }
             Fact::FlagFell(color) => {
@@ -206,10 +219,13 @@ impl Ledger {
             Decision::Pause => self.interrupt(at),
             Decision::Resume => self.resume(at, game),
             Decision::PutBack => self.put_back(at),
-            Decision::RestorePosition { .. } => {
+            Decision::RestorePosition { ply } => {
                 (self.stray, self.upset) = (None, None);
                 let runs = self.running.is_some();
                 self.stop(at);
+                self.renew(Color::Black);
+                self.renew(Color::White);
+                self.undo(ply, false);
                 self.stopped = None;
                 if runs {
                     self.run(game.turn(), at);
@@ -288,6 +304,44 @@ impl Ledger {
             {
                 account.main += increment.get();
                 account.got += increment.get();
+                let own = |(mover, ..): &&mut (Color, bool, bool)| *mover == color;
+                if let Some((_, _, earned)) = self.moves.iter_mut().rev().find(own) {
+                    *earned = true;
+                }
+            }
+        }
+    }
+
+    /// A side whose display stands has its present period whole again.
+    fn renew(&mut self, color: Color) {
+        let Some(accounts) = &mut self.accounts else {
+            return;
+        };
+        let account = &mut accounts[color];
+        if let Extra::Byoyomi { period, .. } = account.extra
+            && !account.down
+        {
+            let in_periods = account.spent.saturating_sub(account.main);
+            account.spent -= in_periods % period.get();
+        }
+    }
+
+    /// Moves are taken back: an illegal one, or one that a player takes back by agreement, earned nothing.
+    fn undo(&mut self, ply: u32, all: bool) {
+        for (color, illegal, earned) in self.moves.split_off(ply as usize) {
+            let Some(accounts) = &mut self.accounts else {
+                return;
+            };
+            let account = &mut accounts[color];
+            if let Extra::Increment(increment) = account.extra
+                && earned
+                && (all || illegal)
+                && !account.down
+            {
+                let left = account.main - account.spent;
+                let off = increment.get().min(left - 1);
+                account.main -= off;
+                account.got -= off;
             }
         }
     }

@@ -273,7 +273,7 @@ fn a_press_without_a_move_saves_no_later_press() {
             0:51 White presses the clock back.
             1:00 3. Black P-2f
             1:00 Black presses the clock.
-            clocks: Black 0:00 0:30 x1, White 0:00 0:29 x1
+            clocks: Black 0:00 0:30 x1, White 0:00 0:30 x1
         "#]],
     );
 }

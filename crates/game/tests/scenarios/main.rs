@@ -12,6 +12,7 @@ mod illegal;
 mod impasse;
 mod interruptions;
 mod knobs;
+mod periods;
 mod pieces;
 mod reading;
 mod repetition;

@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Headers are `rules`, `set` ([`crate::knobs`]), `clock`, `variant`, `start` (an SFEN or a handicap),
-//! `toss` (who tosses), `attendance: to arrive` and `beginner`. An act has its time, its actor and what he
-//! does; `moves` lets both sides move in turn, a second each. `?` asks for a view. What comes of a script
-//! are the events in English, refusals, and the views asked for.
+//! `toss` (who tosses), `attendance: to arrive`, `beginner` and `version` (of the log). An act has its time,
+//! its actor and what he does; `moves` lets both sides move in turn, a second each. `?` asks for a view. What
+//! comes of a script are the events in English, refusals, and the views asked for.
 
 use crate::knobs;
 use crate::ruling;
@@ -71,6 +71,7 @@ fn header(line: &str) -> Option<(&str, &str)> {
         "toss",
         "attendance",
         "beginner",
+        "version",
     ];
     known.contains(&key).then_some((key, value))
 }
@@ -109,6 +110,7 @@ pub(crate) fn opening(script: &str) -> Opening {
             "beginner" => {
                 opening.players[color(value)].experience = Experience::Beginner;
             }
+            "version" => opening.version = value.parse().expect(value),
             _ => panic!("header {key}"),
         }
     }

@@ -257,9 +257,9 @@ fn openings_are_complete() {
     check(
         lines,
         expect![[r#"
-        {"version":1,"variant":"shogi","start":{"handicap":"even"},"rules":{"preset":"casual"},"clock":null,"players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":"settled","attendance":"present"}
-        {"version":1,"variant":"seireigi","start":{"handicap":"two-piece"},"rules":{"preset":"seireigi"},"clock":"B:15m+60s W:1h+3x30s","players":{"black":{"name":"Habu \"7\"","experience":"experienced"},"white":{"name":"","experience":"beginner"}},"first_move":"settled","attendance":"to-arrive"}
-        {"version":1,"variant":"shogi","start":{"sfen":"4k4/9/4P4/9/9/9/9/9/4K4 b G2p 7"},"rules":{"preset":"fesa"},"clock":"10m+5s/move","players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":{"furigoma":{"tosser":"white"}},"attendance":"present"}
+        {"version":2,"variant":"shogi","start":{"handicap":"even"},"rules":{"preset":"casual"},"clock":null,"players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":"settled","attendance":"present"}
+        {"version":2,"variant":"seireigi","start":{"handicap":"two-piece"},"rules":{"preset":"seireigi"},"clock":"B:15m+60s W:1h+3x30s","players":{"black":{"name":"Habu \"7\"","experience":"experienced"},"white":{"name":"","experience":"beginner"}},"first_move":"settled","attendance":"to-arrive"}
+        {"version":2,"variant":"shogi","start":{"sfen":"4k4/9/4P4/9/9/9/9/9/4K4 b G2p 7"},"rules":{"preset":"fesa"},"clock":"10m+5s/move","players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":{"furigoma":{"tosser":"white"}},"attendance":"present"}
     "#]],
     );
 }
