@@ -4,6 +4,7 @@ use super::Decision;
 use crate::actor::Actor;
 use crate::breach::Breach;
 use crate::command::Claim;
+use crate::deed;
 use crate::event::{Event, Fact};
 use crate::game::{Game, Played};
 use crate::outcome::{Cause, Outcome};
@@ -143,7 +144,7 @@ impl Decision<'_> {
         match (claim, by) {
             (Claim::IllegalMove { offender }, _) => self.illegal_move_worth(offender),
             (Claim::Flag, Actor::Player(claimant)) => self.flag_worth(claimant),
-            (Claim::Repetition { next }, _) => self.repetition_worth(next),
+            (Claim::Repetition { next }, _) => self.repetition_worth(by, next),
             (Claim::Count, Actor::Player(claimant)) => self.count_worth(claimant),
             (Claim::Flag | Claim::Count, _) => Worth::Wrong,
         }
@@ -153,14 +154,18 @@ impl Decision<'_> {
         let game = self.game;
         let found = match game.knobs().illegal_moves {
             IllegalMoves::Claim => claimable(game, offender),
-            _ => last_breach(game, offender).map(|(_, breach)| breach),
+            _ => last_breach(game, offender),
         };
-        let Some(breach) = found else {
-            return Worth::Wrong;
-        };
-        if game.forgives(offender)
-            && let Some((ply, breach)) = last_breach(game, offender)
-        {
+        found.map_or(Worth::Wrong, |(ply, breach)| {
+            self.offence_worth(offender, ply, breach)
+        })
+    }
+
+    /// An illegal move loses, or is taken back where it is forgiven (Article 17.1).
+    fn offence_worth(&self, offender: Color, ply: u32, breach: Breach) -> Worth {
+        let loses = self.game.knobs().perpetual_check == PerpetualCheck::Loses;
+        let is_illegal = breach != Breach::PerpetualCheck || !loses;
+        if is_illegal && self.game.forgives(offender) {
             return Worth::Forgiven { ply, breach };
         }
         Worth::Ends(Outcome::loses(offender, Cause::IllegalMove(breach)))
@@ -173,21 +178,32 @@ impl Decision<'_> {
     }
 
     /// A position that has occurred four times, or is about to (Article 5.2).
-    fn repetition_worth(&self, next: Option<Move>) -> Worth {
+    fn repetition_worth(&self, by: Actor, next: Option<Move>) -> Worth {
         let game = self.game;
-        let found = match next {
-            None if game.repeated => Repetition::Draw,
-            None => match game.perpetual {
-                Some(loser) => Repetition::PerpetualCheck { loser },
-                None => Repetition::None,
-            },
-            Some(mv) => repetition_by(game, mv),
+        let found = match (next, game.perpetual) {
+            (Some(mv), _) => repetition_by(game, mv),
+            (None, Some(loser)) if by.color() == Some(!loser) || !game.repeated => {
+                Repetition::PerpetualCheck { loser }
+            }
+            (None, _) if game.repeated => Repetition::Draw,
+            (None, _) => Repetition::None,
         };
-        let perpetual_loses = game.knobs().perpetual_check == PerpetualCheck::Loses;
         match found {
+            Repetition::None => Worth::Wrong,
             Repetition::Draw => Worth::Ends(Outcome::draw(Cause::Repetition)),
-            Repetition::PerpetualCheck { loser } if perpetual_loses => {
-                Worth::Ends(Outcome::loses(loser, Cause::PerpetualCheck))
+            Repetition::PerpetualCheck { loser } => self.perpetual_worth(by, loser),
+        }
+    }
+
+    /// A repetition by continuous checks is judged as what it is (Article 3.12). Where it is an illegal move, it is
+    /// for the opponent to claim.
+    fn perpetual_worth(&self, by: Actor, loser: Color) -> Worth {
+        if self.game.knobs().perpetual_check == PerpetualCheck::Loses {
+            return Worth::Ends(Outcome::loses(loser, Cause::PerpetualCheck));
+        }
+        match self.game.last_ply_of(loser) {
+            Some(ply) if by.color() == Some(!loser) => {
+                self.offence_worth(loser, ply, Breach::PerpetualCheck)
             }
             _ => Worth::Wrong,
         }
@@ -256,36 +272,58 @@ impl Decision<'_> {
     }
 }
 
-/// The breach that can be claimed against a side now (Article 9.4): its last deed, if unanswered, or a
-/// position that is still illegal while the claimant has the move.
-fn claimable(game: &Game, offender: Color) -> Option<Breach> {
-    let last = game.moves.last().filter(|played| played.color == offender);
-    if let Some(breach) = last.and_then(|played| played.breach) {
-        return Some(breach);
+/// The breach that can be claimed against a side now and the number of moves before it (Article 9.4): its last
+/// deed, if unanswered, or a position that is still illegal while the claimant has the move.
+fn claimable(game: &Game, offender: Color) -> Option<(u32, Breach)> {
+    let last = game.last_ply_of(offender)?;
+    let played = &game.moves[last as usize];
+    if let (Some(breach), true) = (played.breach, last + 1 == game.ply()) {
+        return Some((last, breach));
     }
     if game.perpetual == Some(offender) {
-        return Some(Breach::PerpetualCheck);
+        return Some((last, Breach::PerpetualCheck));
     }
     if game.turn() == offender {
         return None;
     }
-    standing_fault(&game.position, offender)
+    let (fault, breach) = standing_fault(&game.position, offender)?;
+    Some((cause_of(game, fault), breach))
 }
 
 /// The three faults of a position that can be claimed as long as they persist (Article 9.4 a–c).
-fn standing_fault(position: &AnyPosition, offender: Color) -> Option<Breach> {
-    let setup = position.to_setup();
-    let faults = AnyPosition::from_setup(position.variant(), &setup, Tolerance::Strict).err()?;
-    faults.0.into_iter().find_map(|fault| match fault {
-        Fault::OpponentInCheck => Some(Breach::KingInCheck),
-        Fault::TwoPawns(color, _) if color == offender => Some(Breach::TwoPawns),
-        Fault::DeadEnd(square) => {
-            let piece = position.piece_on(square);
-            let own = piece.is_some_and(|piece| piece.color() == offender);
-            own.then_some(Breach::DeadEndDrop)
-        }
-        _ => None,
+fn standing_fault(position: &AnyPosition, offender: Color) -> Option<(Fault, Breach)> {
+    faults(position).into_iter().find_map(|fault| {
+        let breach = match fault {
+            Fault::OpponentInCheck => Breach::KingInCheck,
+            Fault::TwoPawns(color, _) if color == offender => Breach::TwoPawns,
+            Fault::DeadEnd(square) => {
+                let piece = position.piece_on(square);
+                let own = piece.is_some_and(|piece| piece.color() == offender);
+                own.then_some(Breach::DeadEndDrop)?
+            }
+            _ => return None,
+        };
+        Some((fault, breach))
     })
+}
+
+fn faults(position: &AnyPosition) -> Vec<Fault> {
+    let setup = position.to_setup();
+    let read = AnyPosition::from_setup(position.variant(), &setup, Tolerance::Strict);
+    read.err().map_or(Vec::new(), |faults| faults.0)
+}
+
+/// The number of moves before the one that brought about a fault of the present position.
+fn cause_of(game: &Game, fault: Fault) -> u32 {
+    let mut position = *game.start;
+    let mut last_without = 0;
+    for (index, played) in (0..).zip(&game.moves) {
+        if !faults(&position).contains(&fault) {
+            last_without = index;
+        }
+        position = deed::after(&position, played.color, played.deed, played.breach);
+    }
+    last_without
 }
 
 /// The last illegal move of a side and the number of moves before it.

@@ -3,12 +3,14 @@
 use super::Decision;
 use crate::Millis;
 use crate::breach::Breach;
+use crate::command::Claim;
 use crate::deed::{self, Deed, Judged};
 use crate::event::{Event, Fact, Moved, TakenBack};
 use crate::outcome::{Cause, Outcome};
 use crate::refusal::Why;
 use crate::rules::{
-    IllegalMoves, LimitCountsAs, LimitInCheck, MateEnds, PerpetualCheck, RepetitionEnds, TakeBack,
+    IllegalMoves, LimitCountsAs, LimitInCheck, MateEnds, MoveLimit, PerpetualCheck, RepetitionEnds,
+    TakeBack,
 };
 use komadai_core::{AnyPosition, Color, HandKind, Move, Occurrence, Repetition};
 
@@ -50,8 +52,18 @@ impl Decision<'_> {
         self.allowed_lag(lag).min(clock.spent(color, self.at))
     }
 
-    /// Taking a king that was left in check is the claim against it, and wins (Article 9.5).
+    /// Taking a king that was left in check is the claim against it, and wins (Article 9.5). Where the move that
+    /// left it there is forgiven, it is taken back as after any other claim (Article 17.1).
     fn take_king(&self, color: Color, deed: Deed, lag: Millis) -> Vec<Event> {
+        let game = self.game;
+        let last = game.moves.last().filter(|played| played.color != color);
+        if let Some(breach) = last.and_then(|played| played.breach)
+            && game.forgives(!color)
+        {
+            let claim = Claim::IllegalMove { offender: !color };
+            let claimed = self.event(Fact::Claimed(claim));
+            return vec![claimed, self.forgive(game.ply() - 1, breach)];
+        }
         let moved = Moved {
             color,
             deed,
@@ -114,19 +126,31 @@ impl Decision<'_> {
                 }
             }
         }
-        self.limit_reached(check)
+        self.limit_reached(!mated, check)
     }
 
-    fn limit_reached(&self, check: bool) -> Option<Outcome> {
+    /// A draw at the limit of moves, or as soon as the checks are broken that went on beyond it.
+    fn limit_reached(&self, mover: Color, check: bool) -> Option<Outcome> {
         let limit = self.game.knobs().impasse.move_limit?;
-        let plays_on = check && limit.in_check == LimitInCheck::PlaysOn;
-        if self.game.ply() + 1 < limit.moves || plays_on {
+        if self.game.ply() + 1 < limit.moves || self.checks_go_on(limit, mover, check) {
             return None;
         }
         Some(Outcome::draw(match limit.counts_as {
             LimitCountsAs::Impasse => Cause::Impasse,
             LimitCountsAs::MaxMoves => Cause::MoveLimit,
         }))
+    }
+
+    /// Returns whether a move at the limit or beyond it gives one of continuous checks, or answers one. Only the
+    /// side that gave check with the last move of the limit can break them.
+    fn checks_go_on(&self, limit: MoveLimit, mover: Color, check: bool) -> bool {
+        let at_limit = self.game.moves.get(limit.moves.saturating_sub(1) as usize);
+        let checks = at_limit.is_none_or(|played| played.color == mover);
+        let goes_on = match checks {
+            true => check,
+            false => self.game.position.is_in_check(),
+        };
+        goes_on && limit.in_check == LimitInCheck::PlaysOn
     }
 
     fn play_illegal(

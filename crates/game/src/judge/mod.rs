@@ -29,7 +29,7 @@ pub use objection::{Fate, Finding, Objection};
 use crate::actor::Actor;
 use crate::command::{Act, Claim, Command};
 use crate::decide::decide;
-use crate::event::{Event, Fact};
+use crate::event::{Event, Fact, Moved};
 use crate::opening::OpeningError;
 use crate::outcome::{Cause, Outcome};
 use crate::record::{Halt, Replay};
@@ -235,6 +235,12 @@ impl Case {
             Fact::Moved(moved) => Some(moved),
             _ => None,
         });
+        let is_this = |moved: &Moved| moved.deed == played.mv.into() && moved.color == played.color;
+        if !last.is_some_and(is_this) {
+            // A king was taken, which is the claim; the move that left it in check is taken back.
+            self.mark(!played.color, Fate::Forgiven);
+            return Err(Stop);
+        }
         let breach = last.and_then(|moved| moved.breach);
         let game = &self.replay.game;
         if game.repeated && self.repetition_ply.is_none() {

@@ -188,6 +188,55 @@ fn taking_a_king_left_in_check_wins() {
 }
 
 #[test]
+fn a_king_is_taken_although_the_piece_is_wrongly_turned_over_or_not() {
+    let told = [
+        // A pawn that has to be turned over and is not.
+        ("4k4/9/9/9/9/9/9/4p4/4K3L b - 1", "1i1h", "5h5i"),
+        // A rook that is turned over far from the promotion zone.
+        ("4k4/9/4r4/9/9/4K4/9/9/8L b - 1", "1i1h", "5c5f+"),
+        // A gold has nothing to turn over.
+        ("4k4/9/9/9/4g4/4K4/9/9/8L b - 1", "1i1h", "5e5f+"),
+    ]
+    .map(|(sfen, illegal, taking)| {
+        tell(&format!(
+            "start: {sfen}\n0:00 white starts\n0:01 black {illegal}\n0:02 white {taking}"
+        ))
+    });
+    expect![[r#"
+        0:00 White begins the game. Black has the move.
+        0:01 1. Black L-1h
+        0:02 2. White Px5i=
+        0:02 White wins: the king of Black, left in check, is taken.
+        0:00 White begins the game. Black has the move.
+        0:01 1. Black L-1h
+        0:02 2. White Rx5f+
+        0:02 White wins: the king of Black, left in check, is taken.
+        0:00 White begins the game. Black has the move.
+        0:01 1. Black L-1h
+        0:02 refused: White cannot move: impossible: the piece has no promoted side to turn up
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
+fn a_king_is_taken_although_ones_own_is_in_check() {
+    check(
+        "
+        start: 4k4/9/9/9/4r4/9/9/9/4K2R1 b - 1
+        0:00 white starts
+        0:01 black 2i2a
+        0:02 white 5e5i
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black R-2a=
+            0:02 2. White Rx5i=
+            0:02 White wins: the king of Black, left in check, is taken.
+        "#]],
+    );
+}
+
+#[test]
 fn a_king_is_not_taken_by_a_move_that_its_taker_cannot_make() {
     check(
         "

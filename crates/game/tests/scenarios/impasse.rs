@@ -431,11 +431,50 @@ fn after_500_moves_the_game_is_an_impasse_unless_checks_go_on() {
         set: limit 3
         start: 4k4/9/9/9/9/9/9/9/4K2R1 b - 1
         0:00 white starts
-        moves 5i5h 5a5b 2i2b 5b5a
+        moves 5i5h 5a5b 2i2b 5b5a 2b2a 5a5b 2a2c
         ",
         expect![[r#"
             0:00 White begins the game. Black has the move.
-            1. Black K-5h / 2. White K-5b / 3. Black R-2b= / 4. White K-5a / A draw: impasse by number of moves.
+            1. Black K-5h / 2. White K-5b / 3. Black R-2b= / 4. White K-5a / 5. Black R-2a= / 6. White K-5b / 7. Black R-2c= / A draw: impasse by number of moves.
+        "#]],
+    );
+    // A mate within the checks counts.
+    check(
+        "
+        set: limit 1
+        start: 4k4/9/4P4/9/9/9/9/9/4K2R1 b G 1
+        0:00 white starts
+        moves 2i2a 5a4b 2a2b 4b5a G*5b
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2a= / 2. White K-4b / 3. Black R-2b= / 4. White K-5a / 5. Black G*5b / Black wins: checkmate.
+        "#]],
+    );
+    // A counter-check of the other side does not carry the checks on.
+    check(
+        "
+        set: limit 1
+        start: 4k4/9/9/9/2K6/9/9/9/7R1 b b 1
+        0:00 white starts
+        moves 2i2a B*3a 7e8e
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2a= / 2. White B*3a / 3. Black K-8e / A draw: impasse by number of moves.
+        "#]],
+    );
+    // An illegal move at the limit does not put the draw off.
+    check(
+        "
+        set: limit 1
+        start: 4k4/9/9/9/9/9/9/9/4K2R1 b - 1
+        0:00 white starts
+        moves 2i1h 5a5b
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-1h / 2. White K-5b / A draw: impasse by number of moves.
         "#]],
     );
     check(

@@ -126,7 +126,7 @@ fn perpetual_check_is_an_illegal_move_under_fesa() {
         &format!(
             "{CHECKS}\n0:01 moves 2b2h 5a4a 2h2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a\n\
              ? occurrences after 2b2a\n0:20 white claims repetition\n0:21 black 2b2a\n\
-             0:22 white claims repetition\n0:23 white claims illegal move"
+             0:22 black claims repetition\n0:23 white claims illegal move"
         ),
         expect![[r#"
             0:00 White begins the game. Black has the move.
@@ -135,10 +135,39 @@ fn perpetual_check_is_an_illegal_move_under_fesa() {
             0:20 White claims fourfold repetition.
             0:20 The claim of repetition is wrong. White is warned.
             0:21 15. Black R-2a=
-            0:22 White claims fourfold repetition.
-            0:22 The claim of repetition is wrong. White is warned.
+            0:22 Black claims fourfold repetition.
+            0:22 The claim of repetition is wrong. Black is warned.
             0:23 White claims an illegal move of Black.
             0:23 White wins: illegal move of Black (perpetual check).
+        "#]],
+    );
+}
+
+#[test]
+fn perpetual_check_claimed_as_repetition_is_upheld_for_what_it_is() {
+    let checks = "0:01 moves 2b2h 5a4a 2h2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a";
+    check(
+        &format!("{CHECKS}\n{checks}\n0:21 black 2b2a\n0:22 white claims repetition"),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2h= / 2. White K-4a / 3. Black R-2a= / 4. White K-4b / 5. Black R-2b= / 6. White K-4a / 7. Black R-2a= / 8. White K-4b / 9. Black R-2b= / 10. White K-4a / 11. Black R-2a= / 12. White K-4b / 13. Black R-2b= / 14. White K-4a
+            0:21 15. Black R-2a=
+            0:22 White claims fourfold repetition.
+            0:22 White wins: illegal move of Black (perpetual check).
+        "#]],
+    );
+    // The flight that would complete the fourth occurrence need not be played.
+    check(
+        &format!(
+            "{CHECKS}\n0:01 moves 5i5h 5a4a 2b2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b\n\
+             ? occurrences after 4b4a\n0:20 white claims repetition by 4b4a"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black K-5h / 2. White K-4a / 3. Black R-2a= / 4. White K-4b / 5. Black R-2b= / 6. White K-4a / 7. Black R-2a= / 8. White K-4b / 9. Black R-2b= / 10. White K-4a / 11. Black R-2a= / 12. White K-4b / 13. Black R-2b=
+            occurrences after 4b4a: Some(4)
+            0:20 White is about to play K-4a and claims fourfold repetition.
+            0:20 White wins: illegal move of Black (perpetual check).
         "#]],
     );
 }
