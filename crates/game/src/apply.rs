@@ -1,6 +1,7 @@
 //! Applying events to a game. Nothing is judged here; that happened when they were decided.
 
 use crate::Millis;
+use crate::actor::Actor;
 use crate::command::{Decision, Offer, Penalty, Ruling};
 use crate::event::{Event, Fact, Moved, TakenBack};
 use crate::furigoma::{Majority, Toss};
@@ -22,6 +23,10 @@ impl Game {
         let at = event.at;
         let color = event.by.color();
         self.now = self.now.max(at);
+        if event.by == Actor::Arbiter {
+            self.arbiter_called = None;
+            self.arbiter_away = false;
+        }
         match &event.fact {
             Fact::Moved(moved) => self.take_move(moved, at),
             Fact::Ended(outcome) => self.finish(Phase::Finished(*outcome), at),
@@ -30,10 +35,18 @@ impl Game {
             Fact::TossCommitted(commitment) => self.commitment = Some(*commitment),
             Fact::TossRevealed(_) => {}
             Fact::Started => self.begin(at),
-            Fact::ClockPlaced(side) => self.clock_side = Some(*side),
+            Fact::ClockPlaced(side) => {
+                self.clock_side = Some(*side);
+                self.clock_side_decided = color.is_none();
+            }
+            Fact::ArbiterAbsent => {
+                self.pending = None;
+                self.arbiter_away = true;
+                self.resume(at);
+            }
             Fact::FlagFell(color) => {
                 if let Some(clock) = &mut self.clock {
-                    clock.drop_flag(*color);
+                    clock.drop_flag(*color, at);
                 }
             }
             Fact::Claimed(claim) => self.take_matter(event, Matter::Claim(*claim)),
@@ -88,6 +101,7 @@ impl Game {
             }
             Fact::ArbiterCalled(_) => {
                 self.suspend(Suspension::ArbiterCalled(color), at);
+                self.arbiter_called.get_or_insert(at);
             }
             Fact::Displaced => {
                 self.displaced = Some(color);
@@ -205,6 +219,7 @@ impl Game {
 
     fn resume(&mut self, at: Millis) {
         self.phase = Phase::Running;
+        self.arbiter_called = None;
         let color = self.resume_to.take().unwrap_or(self.position.turn());
         self.run_clock(color, at);
     }
@@ -212,18 +227,20 @@ impl Game {
     fn finish(&mut self, phase: Phase, at: Millis) {
         self.stop_clocks(at);
         self.pending = None;
+        self.arbiter_called = None;
         self.offers = [None; Offer::ALL.len()];
         self.phase = phase;
     }
 
     /// A claim or declaration that the arbiter has to judge stops the game.
     fn take_matter(&mut self, event: &Event, matter: Matter) {
-        if self.knobs().judge == Judge::Arbiter {
+        if self.judge() == Judge::Arbiter {
             self.pending = Some(Pending {
                 by: event.by,
                 matter,
             });
             self.suspend(Suspension::Claim, event.at);
+            self.arbiter_called.get_or_insert(event.at);
         }
     }
 
@@ -255,6 +272,7 @@ impl Game {
         });
         self.set_back(ply);
         self.phase = Phase::Running;
+        self.arbiter_called = None;
         self.run_clock(self.position.turn(), at);
     }
 
@@ -299,6 +317,17 @@ impl Game {
     fn add_time(&mut self, color: Color, time: Millis, at: Millis) {
         if let Some(clock) = &mut self.clock {
             clock.add(color, time, at);
+        }
+    }
+
+    /// Takes main time and then byoyomi, which logs of version 1 left alone (Article 13.4 c).
+    fn take_time(&mut self, color: Color, time: Millis, at: Millis) {
+        let takes_periods = self.opening.version >= 2;
+        if let Some(clock) = &mut self.clock {
+            let rest = clock.take_main(color, time, at);
+            if takes_periods {
+                clock.take_period(color, rest, at);
+            }
         }
     }
 
@@ -352,11 +381,7 @@ impl Game {
         match penalty {
             Penalty::Warning => self.warnings[offender] += 1,
             Penalty::TimeToOpponent(time) => self.add_time(!offender, time, at),
-            Penalty::TimeOff(time) => {
-                if let Some(clock) = &mut self.clock {
-                    clock.take(offender, time, at);
-                }
-            }
+            Penalty::TimeOff(time) => self.take_time(offender, time, at),
             // Followed by the end of the game.
             Penalty::Loss | Penalty::Expulsion => {}
         }

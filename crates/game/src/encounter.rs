@@ -25,7 +25,7 @@ mod tests;
 use crate::clock::{ClockSpec, InvalidClock};
 use crate::event::EVENT_VERSION;
 use crate::game::Game;
-use crate::opening::{Attendance, FirstMove, Opening, OpeningError, StartFrom};
+use crate::opening::{Arbiter, Attendance, FirstMove, Opening, OpeningError, StartFrom};
 use crate::outcome::{Cause, Outcome, Verdict};
 use crate::rules::{AfterDraw, ReplayTime};
 use crate::suggestion::Suggestion;
@@ -269,6 +269,10 @@ fn again(game: &Game) -> Opening {
         players: ByColor(Color::ALL.map(|color| game.player(color).clone())),
         first_move: FirstMove::Settled,
         attendance: Attendance::Present,
+        arbiter: match game.opening().has_arbiter() {
+            true => Arbiter::Named,
+            false => Arbiter::Nobody,
+        },
         ..game.opening().clone()
     }
 }

@@ -13,7 +13,8 @@ use komadai_core::Color;
 /// The version of events, increased when their meaning changes.
 ///
 /// 2: whoever is not at fault has a whole byoyomi period after a take-back, an answered press without a move or
-/// a restored position, and a move that is taken back earns no increment.
+/// a restored position; a move that is taken back earns no increment; a reduction of time (Article 13.4 c) also
+/// takes byoyomi; openings say whether there is an arbiter.
 pub const EVENT_VERSION: u16 = 2;
 
 /// The oldest version whose logs are replayed, with the meaning that they had.
@@ -78,6 +79,9 @@ pub enum Fact {
     },
     /// A player stopped the clocks to call the arbiter (Article 8.12 b).
     ArbiterCalled(Box<str>),
+    /// The arbiter did not come, and the game goes on with both clocks as they stood. A claim that waited for him
+    /// lapses and can be made again.
+    ArbiterAbsent,
     /// A player displaced pieces (Article 9.2).
     Displaced,
     /// Displaced pieces were put back.

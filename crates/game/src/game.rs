@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::furigoma::Commitment;
 use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player};
 use crate::outcome::Outcome;
-use crate::rules::{Forgiveness, HandicapPoints, Knobs, Press};
+use crate::rules::{Forgiveness, HandicapPoints, Judge, Knobs, Press};
 use crate::seen::Seen;
 use komadai_core::{
     AnyPosition, ByColor, Color, HandicapCredit, History, Occurrence, Repetition, Tolerance,
@@ -63,6 +63,9 @@ pub(crate) enum Matter {
     Declaration,
 }
 
+/// How long an interrupted game waits for an arbiter who was called.
+pub(crate) const WAIT_FOR_ARBITER: Millis = Millis::from_secs(300);
+
 /// Initial capacity in moves. A server has thousands of games in memory; longer ones reallocate about twice.
 const USUAL_LENGTH: usize = 48;
 
@@ -111,9 +114,15 @@ pub struct Game {
     /// Greetings before and after the game.
     pub(crate) greeted: ByColor<[bool; 2]>,
     pub(crate) clock_side: Option<ClockSide>,
+    /// Whether the arbiter or the organiser decided that (Article 8.4).
+    pub(crate) clock_side_decided: bool,
     /// The side that made each offer.
     pub(crate) offers: [Option<Color>; Offer::ALL.len()],
     pub(crate) pending: Option<Pending>,
+    /// Since when the arbiter is waited for.
+    pub(crate) arbiter_called: Option<Millis>,
+    /// The arbiter was called and did not come; he has not acted since.
+    pub(crate) arbiter_away: bool,
     pub(crate) displaced: Option<Color>,
     /// The side whose clock resumes once displaced pieces are back; they are put back on the offender's time.
     pub(crate) after_displacement: Option<Color>,
@@ -163,8 +172,11 @@ impl Game {
             arrived: ByColor([present; 2]),
             greeted: ByColor([[false; 2]; 2]),
             clock_side: None,
+            clock_side_decided: false,
             offers: [None; Offer::ALL.len()],
             pending: None,
+            arbiter_called: None,
+            arbiter_away: false,
             displaced: None,
             after_displacement: None,
             to_arrange: None,
@@ -278,11 +290,30 @@ impl Game {
         self.clock.as_ref().and_then(Clock::running)
     }
 
-    /// When the host has to send a [tick](crate::Act::Tick): the time of an automatic flag.
+    /// When the host has to send a [tick](crate::Act::Tick): the time of an automatic flag, or of the resumption if
+    /// the arbiter does not come.
     pub fn next_deadline(&self) -> Option<Millis> {
+        if let Some(due) = self.resumes_at() {
+            return Some(due);
+        }
         let falls = self.knobs().flag == crate::rules::Flag::FallsByItself && self.is_running();
         let (_, at) = self.clock.as_ref().filter(|_| falls)?.falls_at()?;
         Some(at)
+    }
+
+    /// When an interrupted game goes on by itself, because the arbiter who was called has not come by then.
+    pub fn resumes_at(&self) -> Option<Millis> {
+        let suspended = matches!(self.phase, Phase::Suspended(_));
+        let since = self.arbiter_called.filter(|_| suspended)?;
+        Some(since.plus(WAIT_FOR_ARBITER))
+    }
+
+    /// Who judges claims: the program also where the arbiter should and does not come.
+    pub(crate) fn judge(&self) -> Judge {
+        match self.arbiter_away {
+            true => Judge::Machine,
+            false => self.knobs().judge,
+        }
     }
 
     /// The next flag to fall, and when. Where flags must be claimed, only those who may claim should see this.

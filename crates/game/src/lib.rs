@@ -42,7 +42,9 @@ pub use game::{Game, Phase, Suspension};
 pub use grade::{Grade, ParseGradeError};
 pub use komadai_kifu::record::Millis;
 pub use offence::Offence;
-pub use opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player, StartFrom};
+pub use opening::{
+    Arbiter, Attendance, Experience, FirstMove, Opening, OpeningError, Player, StartFrom,
+};
 pub use outcome::{Cause, Outcome, Verdict};
 pub use rating_scale::Grades;
 pub use refusal::{Refusal, Wanted, Why};

@@ -2,7 +2,7 @@
 
 use crate::clock::ClockSpec;
 use crate::event::{EVENT_VERSION, OLDEST_EVENT_VERSION};
-use crate::rules::{Preset, RuleSet};
+use crate::rules::{Judge, Preset, RuleSet};
 use komadai_core::{AnyPosition, ByColor, Color, Faults, Setup, Tolerance, Variant};
 use komadai_kifu::Handicap;
 use komadai_kifu::record::Start;
@@ -26,6 +26,8 @@ pub struct Opening {
     pub first_move: FirstMove,
     /// Whether players must arrive at the board.
     pub attendance: Attendance,
+    /// Whether there is an arbiter.
+    pub arbiter: Arbiter,
 }
 
 /// A start position.
@@ -86,6 +88,15 @@ pub enum Attendance {
     ToArrive,
 }
 
+/// Whether a game has an arbiter (Article 13).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Arbiter {
+    /// Nobody: what needs an arbiter is refused.
+    Nobody,
+    /// Somebody is named.
+    Named,
+}
+
 /// Returns the reason if a game cannot start.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OpeningError {
@@ -101,6 +112,9 @@ pub enum OpeningError {
     /// A toss is meaningless where the handicap determines who moves first.
     #[error("the handicap decides who moves first, not a piece toss")]
     TossInHandicap,
+    /// Claims wait for an arbiter, and there is none.
+    #[error("claims are for the arbiter to judge, and no arbiter is named")]
+    NoArbiter,
 }
 
 impl Opening {
@@ -119,6 +133,7 @@ impl Opening {
             players: ByColor([Player::default(), Player::default()]),
             first_move: FirstMove::Settled,
             attendance: Attendance::Present,
+            arbiter: Arbiter::Nobody,
         }
     }
 
@@ -138,6 +153,11 @@ impl Opening {
         }
     }
 
+    /// Returns whether there is an arbiter. Logs of version 1 do not say, and are taken to have one.
+    pub fn has_arbiter(&self) -> bool {
+        self.arbiter == Arbiter::Named || self.version < 2
+    }
+
     /// Validates the opening and returns the start position.
     pub(crate) fn check(&self, tolerance: Tolerance) -> Result<AnyPosition, OpeningError> {
         if !(OLDEST_EVENT_VERSION..=EVENT_VERSION).contains(&self.version) {
@@ -148,6 +168,9 @@ impl Opening {
             if let Some(color) = Color::ALL.into_iter().find(empty) {
                 return Err(OpeningError::NoTime(color));
             }
+        }
+        if self.rules.knobs().judge == Judge::Arbiter && !self.has_arbiter() {
+            return Err(OpeningError::NoArbiter);
         }
         let handicap = self.handicap();
         if self.first_move != FirstMove::Settled

@@ -232,6 +232,9 @@ pub enum Why {
     /// The arbiter must not help.
     #[error("the arbiter must not point that out")]
     ArbiterSilent,
+    /// The game has no arbiter, or he did not come.
+    #[error("there is no arbiter")]
+    NoArbiter,
     /// There is no move to take back or claim.
     #[error("there is no such move")]
     NoMove,
@@ -292,6 +295,7 @@ impl Why {
             Why::ByItself,
             Why::Outsider,
             Why::ArbiterSilent,
+            Why::NoArbiter,
             Why::NoMove,
             Why::MoveStands,
             Why::NoOffer,
@@ -324,7 +328,7 @@ impl Refusal {
                 _ => Article::TURNS,
             },
             Why::NotBegun => Article::CLOCK_STARTED,
-            Why::Suspended | Why::NotSuspended => Article::INTERRUPTION,
+            Why::Suspended | Why::NotSuspended | Why::NoArbiter => Article::INTERRUPTION,
             Why::Absent => match self.what {
                 Wanted::Toss => Article::FURIGOMA_BY_ARBITER,
                 _ => Article::ARRIVAL,

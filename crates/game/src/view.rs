@@ -51,12 +51,16 @@ impl Game {
                 may.push(Wanted::TakeBack);
             }
         }
-        let rules = matches!(actor, Actor::Arbiter | Actor::Host);
+        let rules = match actor {
+            Actor::Arbiter => self.opening.has_arbiter(),
+            _ => actor == Actor::Host,
+        };
         let nonces = Color::ALL.iter().all(|&color| self.nonces[color].is_some());
         if rules && self.phase == Phase::Preparing && self.toss_due && nonces {
             may.push(Wanted::RevealToss);
         }
-        if rules && !matches!(self.phase, Phase::Finished(_)) {
+        let is_over = matches!(self.phase, Phase::Finished(_));
+        if rules && (!is_over || actor == Actor::Arbiter) {
             may.push(Wanted::Rule);
         }
         may
@@ -123,7 +127,10 @@ impl Game {
             .into_iter()
             .map(|offender| Claim::IllegalMove { offender });
         acts.extend(illegal.map(Act::Claim));
-        acts.extend(Offer::ALL.map(Act::Offer));
+        // Where players may agree on a draw only after a repetition, offering it would tell of that.
+        let tells = |offer: &Offer| *offer == Offer::Draw && !self.knobs().agreed_draw.is_yes();
+        let offers = Offer::ALL.into_iter().filter(|offer| !tells(offer));
+        acts.extend(offers.map(Act::Offer));
         acts.extend(Offer::ALL.map(Act::Accept));
         acts.extend(Offer::ALL.map(Act::Decline));
         acts

@@ -4,8 +4,8 @@ mod random;
 
 use komadai_core::{AnyPosition, ByColor, Color, Move, Variant};
 use komadai_game::{
-    Act, Actor, Allowed, Command, Deed, Event, Fact, Game, Millis, Opening, Phase, Preset, apply,
-    decide,
+    Act, Actor, Allowed, Arbiter, Command, Decision, Deed, Event, Fact, Game, Millis, Opening,
+    Phase, Preset, apply, decide,
 };
 use random::commands::Style;
 use random::coverage::Coverage;
@@ -13,7 +13,7 @@ use random::{Rng, openings, run};
 use std::collections::BTreeMap;
 
 /// Games of the test; the soak plays many more.
-const GAMES: u64 = 6_000;
+const GAMES: u64 = 10_000;
 
 #[test]
 fn positions_of_the_generator_are_positions_of_games() {
@@ -96,6 +96,7 @@ fn check_coverage(coverage: &Coverage) {
         "Declined",
         "TakenBack",
         "ArbiterCalled",
+        "ArbiterAbsent",
         "Displaced",
         "PutBack",
         "AskedToArrange",
@@ -188,24 +189,42 @@ fn nothing_on_offer_betrays_an_illegal_move() {
 }
 
 #[test]
-fn a_finished_game_takes_greetings_and_nothing_else() {
-    let mut game = Game::new(Opening::new(Preset::Fesa)).unwrap();
+fn a_finished_game_takes_greetings_rulings_and_nothing_else() {
+    let opening = Opening {
+        arbiter: Arbiter::Named,
+        ..Opening::new(Preset::Fesa)
+    };
+    let mut game = Game::new(opening).unwrap();
     for (actor, act) in [(Actor::WHITE, Act::Start), (Actor::BLACK, Act::Resign)] {
         for event in decide(&game, Command::new(actor, act), Millis::ZERO).unwrap() {
             game.apply(&event);
         }
     }
     let mut rng = Rng::new(7);
-    let mut greetings = 0;
+    let (mut greetings, mut rulings) = (0, 0);
     for _ in 0..5_000 {
         let command = random::commands::command(&mut rng, &game, ByColor([Style::Wild; 2]));
         for event in decide(&game, command, Millis::ZERO).unwrap_or_default() {
-            assert_eq!(event.fact, Fact::Greeted);
+            match &event.fact {
+                Fact::Greeted => greetings += 1,
+                Fact::Ruled(ruling) => {
+                    assert_eq!(event.by, Actor::Arbiter);
+                    let on_result = matches!(
+                        ruling.decision,
+                        Decision::Result(_) | Decision::Penalize { .. }
+                    );
+                    assert!(on_result, "{ruling:?}");
+                    rulings += 1;
+                }
+                Fact::Ended(_) => assert_eq!(event.by, Actor::Arbiter),
+                fact => panic!("{fact:?} after the end"),
+            }
             game.apply(&event);
-            greetings += 1;
+            assert!(game.outcome().is_some());
         }
     }
     assert_eq!(greetings, 2);
+    assert!(rulings > 0);
     for color in Color::ALL {
         assert_eq!(game.may(Actor::Player(color)), []);
     }

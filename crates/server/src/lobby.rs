@@ -1,12 +1,13 @@
 //! Challenges.
 
 use crate::person::Person;
-use crate::rooms::{ConnectionId, GamePlan, Outbox, Visibility, to_text};
+use crate::rooms::{ConnectionId, Outbox, Visibility, to_text};
 use crate::secret;
 use crate::server_clock::wall_ms;
 use crate::state::AppState;
 use crate::store::{StoreError, StoredChallenge};
 use crate::terms;
+use komadai_game::Arbiter;
 use komadai_wire::challenge::{ChallengeDto, Terms, TermsError};
 use komadai_wire::message::ServerMessage;
 use serde::{Deserialize, Serialize};
@@ -174,7 +175,7 @@ impl Lobby {
         to: Option<Person>,
         arbiter: Option<Person>,
     ) -> Result<Challenge, ChallengeError> {
-        terms.check()?;
+        terms.check(arbiter.as_ref().map_or(Arbiter::Nobody, |_| Arbiter::Named))?;
         let now = wall_ms();
         state.lobby.lock().remove_expired(now);
         let own = |c: &&Challenge| c.by.key == by.key && c.expires_at > now;
@@ -261,11 +262,8 @@ impl Lobby {
         if !challenge.is_for(person) {
             return Err(ChallengeError::NotYours);
         }
-        let plan = terms::plan(&challenge.terms, &challenge.by, person, handicap)?;
-        let plan = GamePlan {
-            arbiter: challenge.arbiter.clone(),
-            ..plan
-        };
+        let arbiter = challenge.arbiter.as_ref();
+        let plan = terms::plan(&challenge.terms, &challenge.by, person, handicap, arbiter)?;
         let game = plan.into_new_game(state);
         let name = game.id.clone();
         let made = state.store.create_game(game, Some(id.to_owned())).await?;

@@ -3,6 +3,7 @@
 use crate::person::Person;
 use crate::rooms::{GamePlan, Visibility};
 use komadai_core::ByColor;
+use komadai_game::Arbiter;
 use komadai_kifu::Handicap;
 use komadai_wire::challenge::{ColorTerms, Terms, TermsError, VisibilityTerms};
 
@@ -23,8 +24,10 @@ pub(crate) fn plan(
     challenger: &Person,
     acceptor: &Person,
     chosen: Option<&str>,
+    arbiter: Option<&Person>,
 ) -> Result<GamePlan, TermsError> {
-    let opening = terms.opening(chosen)?;
+    let named = arbiter.map_or(Arbiter::Nobody, |_| Arbiter::Named);
+    let opening = terms.opening(chosen, named)?;
     let mut players = [challenger.clone(), acceptor.clone()];
     let gives = opening.handicap().is_some_and(|h| h != Handicap::Even);
     let is_white = match terms.color {
@@ -38,7 +41,7 @@ pub(crate) fn plan(
     Ok(GamePlan {
         opening,
         players: ByColor(players),
-        arbiter: None,
+        arbiter: arbiter.cloned(),
         creator: challenger.key.clone(),
         visibility: visibility(terms),
         previous: None,

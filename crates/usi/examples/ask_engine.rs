@@ -6,8 +6,7 @@
 
 #![allow(clippy::print_stdout, reason = "an example prints its results")]
 
-use komadai_core::{Tolerance, Variant};
-use komadai_usi::PositionCommand;
+use komadai_core::{PositionLine, Tolerance, Variant};
 use komadai_usi::process::{EngineCommand, EngineProcess, Limit, Timeouts};
 use std::env;
 use std::error::Error;
@@ -20,8 +19,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or("expected the command of an engine")?;
     let engine: EngineCommand = engine.parse()?;
     let position = match arguments.next() {
-        Some(text) => PositionCommand::parse(&text)?,
-        None => PositionCommand::default(),
+        Some(text) => PositionLine::parse(&text)?,
+        None => PositionLine::default(),
     };
     // Engines need not survive illegal moves.
     position.resolve(Variant::Shogi, Tolerance::Strict)?;

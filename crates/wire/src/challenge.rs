@@ -3,7 +3,8 @@
 use crate::rules::RulesDto;
 use komadai_core::{Color, Setup, Variant};
 use komadai_game::{
-    Attendance, ClockSpec, FirstMove, Game, Opening, OpeningError, Preset, RuleSet, StartFrom,
+    Arbiter, Attendance, ClockSpec, FirstMove, Game, Opening, OpeningError, Preset, RuleSet,
+    StartFrom,
 };
 use komadai_kifu::Handicap;
 use serde::{Deserialize, Serialize};
@@ -127,13 +128,13 @@ fn wrong(field: &'static str) -> impl Fn(&dyn std::fmt::Display) -> TermsError {
 }
 
 impl Terms {
-    /// Checks that a game can be played on these terms.
+    /// Checks that a game can be played on these terms, with an arbiter or without.
     ///
     /// # Errors
     /// Returns the first fault.
-    pub fn check(&self) -> Result<(), TermsError> {
+    pub fn check(&self, arbiter: Arbiter) -> Result<(), TermsError> {
         let handicap = self.is_open().then_some("even");
-        self.opening(handicap).map(drop)
+        self.opening(handicap, arbiter).map(drop)
     }
 
     fn is_open(&self) -> bool {
@@ -144,7 +145,7 @@ impl Terms {
     ///
     /// # Errors
     /// Returns the first fault, which may be the chosen handicap.
-    pub fn opening(&self, chosen: Option<&str>) -> Result<Opening, TermsError> {
+    pub fn opening(&self, chosen: Option<&str>, arbiter: Arbiter) -> Result<Opening, TermsError> {
         let rules: RuleSet = self
             .rules
             .clone()
@@ -158,6 +159,7 @@ impl Terms {
         opening.clock = self.clock_spec()?;
         opening.start = self.start(chosen)?;
         opening.attendance = Attendance::ToArrive;
+        opening.arbiter = arbiter;
         let is_even = opening.handicap().is_none_or(|h| h == Handicap::Even);
         if self.color == ColorTerms::Furigoma && is_even {
             let tosser = Color::Black;
@@ -166,6 +168,7 @@ impl Terms {
         match Game::new(opening.clone()) {
             Ok(_) => Ok(opening),
             Err(error @ OpeningError::NoTime(_)) => Err(wrong("clock")(&error)),
+            Err(error @ OpeningError::NoArbiter) => Err(wrong("arbiter")(&error)),
             Err(error) => Err(wrong("sfen")(&error)),
         }
     }

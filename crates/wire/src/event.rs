@@ -103,6 +103,8 @@ tagged! {
             /// The reason.
             reason: String,
         },
+        /// The arbiter did not come, and the game goes on.
+        ArbiterAbsent,
         /// A player upset the pieces.
         Displaced,
         /// Displaced pieces were put back.
@@ -258,6 +260,7 @@ impl From<&Fact> for FactDto {
             Fact::ArbiterCalled(reason) => FactDto::ArbiterCalled {
                 reason: reason.to_string(),
             },
+            Fact::ArbiterAbsent => FactDto::ArbiterAbsent,
             Fact::Displaced => FactDto::Displaced,
             Fact::PutBack => FactDto::PutBack,
             Fact::AskedToArrange => FactDto::AskedToArrange,
@@ -307,6 +310,7 @@ impl TryFrom<FactDto> for Fact {
                 },
             },
             FactDto::ArbiterCalled { reason } => Fact::ArbiterCalled(reason.into()),
+            FactDto::ArbiterAbsent => Fact::ArbiterAbsent,
             FactDto::Displaced => Fact::Displaced,
             FactDto::PutBack => Fact::PutBack,
             FactDto::AskedToArrange => Fact::AskedToArrange,

@@ -6,10 +6,10 @@ use crate::error::WireError;
 use crate::names::mirror;
 use komadai_core::{AgreementRule, DeclarationRule, TryRule};
 use komadai_game::{
-    AfterDraw, Allowed, Counting, EarlyPress, Flag, ForcedCount, Forgiveness, HandicapPoints,
-    IllegalMoves, Judge, KingsEntered, LimitCountsAs, LimitInCheck, MateEnds, Millis, MoveLimit,
-    PerpetualCheck, PointedOutBy, Press, RepetitionEnds, ReplayTime, Resignation, TakeBack,
-    WrongClaim,
+    AfterDraw, Allowed, BothFlags, Counting, EarlyPress, Flag, ForcedCount, Forgiveness,
+    HandicapPoints, IllegalMoves, Judge, KingsEntered, LimitCountsAs, LimitInCheck, MateEnds,
+    Millis, MoveLimit, PerpetualCheck, PointedOutBy, Press, RepetitionEnds, ReplayTime,
+    Resignation, TakeBack, WrongClaim,
 };
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +108,12 @@ mirror! {
     FlagDto = Flag {
         FallsByItself "by-itself" [Flag::FallsByItself]
         ByClaim "by-claim" [Flag::ByClaim]
+    }
+
+    /// What both flags down come to when the first to fall is known.
+    BothFlagsDto = BothFlags {
+        Draw "draw" [BothFlags::Draw]
+        FirstLoses "first-loses" [BothFlags::FirstLoses]
     }
 
     /// How the clock is operated.

@@ -6,7 +6,7 @@ use crate::names::{AttendanceDto, ExperienceDto, SideDto, VariantDto};
 use crate::rules::RulesDto;
 use crate::text::{HandicapText, SetupText};
 use komadai_core::ByColor;
-use komadai_game::{FirstMove, Opening, Player, StartFrom};
+use komadai_game::{Arbiter, FirstMove, Opening, Player, StartFrom};
 use serde::{Deserialize, Serialize};
 
 /// Everything that is settled before a game begins.
@@ -30,6 +30,13 @@ pub struct OpeningDto {
     pub first_move: FirstMoveDto,
     /// Whether players must arrive at the board.
     pub attendance: AttendanceDto,
+    /// Whether there is an arbiter.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub arbiter: bool,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// A start position.
@@ -92,6 +99,7 @@ impl From<&Opening> for OpeningDto {
             },
             first_move: opening.first_move.into(),
             attendance: opening.attendance.into(),
+            arbiter: opening.arbiter == Arbiter::Named,
         }
     }
 }
@@ -111,6 +119,10 @@ impl TryFrom<OpeningDto> for Opening {
             players: ByColor([dto.players.black.into(), dto.players.white.into()]),
             first_move: dto.first_move.into(),
             attendance: dto.attendance.into(),
+            arbiter: match dto.arbiter {
+                true => Arbiter::Named,
+                false => Arbiter::Nobody,
+            },
         })
     }
 }

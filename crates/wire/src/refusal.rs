@@ -73,6 +73,7 @@ pub const fn code(why: Why) -> &'static str {
         Why::ByItself => "by-itself",
         Why::Outsider => "outsider",
         Why::ArbiterSilent => "arbiter-silent",
+        Why::NoArbiter => "no-arbiter",
         Why::NoMove => "no-move",
         Why::MoveStands => "move-stands",
         Why::NoOffer => "no-offer",

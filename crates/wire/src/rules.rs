@@ -2,10 +2,10 @@
 
 use crate::error::WireError;
 use crate::knob::{
-    AfterDrawDto, AllowedDto, CountingDto, DeclarationDto, EarlyPressDto, FlagDto, ForcedCountDto,
-    ForgivenessDto, HandicapPointsDto, IllegalMovesDto, JudgeDto, MateEndsDto, MillisDto,
-    MoveLimitDto, PerpetualCheckDto, PointedOutByDto, PressDto, RepetitionEndsDto, ResignationDto,
-    TakeBackDto, TryRuleDto, WrongClaimDto,
+    AfterDrawDto, AllowedDto, BothFlagsDto, CountingDto, DeclarationDto, EarlyPressDto, FlagDto,
+    ForcedCountDto, ForgivenessDto, HandicapPointsDto, IllegalMovesDto, JudgeDto, MateEndsDto,
+    MillisDto, MoveLimitDto, PerpetualCheckDto, PointedOutByDto, PressDto, RepetitionEndsDto,
+    ResignationDto, TakeBackDto, TryRuleDto, WrongClaimDto,
 };
 use crate::names::PresetDto;
 use komadai_game::{Contradiction, Contradictions, Knobs, Preset, RuleSet};
@@ -153,6 +153,8 @@ knobs! {
     move_limit MoveLimitDto = impasse.move_limit;
     /// How a fallen flag ends the game.
     flag FlagDto = flag;
+    /// What both flags down come to.
+    both_flags BothFlagsDto = both_flags;
     /// How the clock is operated.
     press PressDto = press;
     /// The consequence of a press before the move.

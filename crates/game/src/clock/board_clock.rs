@@ -5,7 +5,7 @@ use crate::Millis;
 use crate::actor::Actor;
 use crate::outcome::{Cause, Outcome};
 use crate::refusal::{Refusal, Wanted, Why};
-use crate::rules::Flag;
+use crate::rules::{BothFlags, Flag};
 use komadai_core::{ByColor, Color};
 
 /// A game clock for a real board.
@@ -103,7 +103,7 @@ impl BoardClock {
         if let (Some((color, falls)), Flag::FallsByItself) = (self.clock.falls_at(), self.flag)
             && falls <= at
         {
-            self.clock.drop_flag(color);
+            self.clock.drop_flag(color, falls);
             self.end(Outcome::loses(color, Cause::TimeUp), falls);
         }
     }
@@ -207,7 +207,7 @@ impl BoardClock {
             }
             State::Running => {}
         }
-        let outcome = self.clock.claimed_by(by, at);
+        let outcome = self.clock.claimed_by(by, at, BothFlags::Draw);
         if let Some(outcome) = outcome {
             self.end(outcome, at);
         }

@@ -15,6 +15,7 @@ pub use text::{ParseClockError, ParseClockErrorKind};
 
 use crate::Millis;
 use crate::outcome::{Cause, Outcome};
+use crate::rules::BothFlags;
 use komadai_core::{ByColor, Color};
 use std::num::NonZeroU32;
 
@@ -70,8 +71,8 @@ pub(crate) struct Side {
     periods: u32,
     /// Time already spent in this turn before a pause or a stray press.
     carried: Millis,
-    /// The flag is down. It stays down, even if time is added, until the arbiter sets the clock.
-    flag_down: bool,
+    /// When the flag fell. It stays down, even if time is added, until the arbiter sets the clock.
+    flag_fell: Option<Millis>,
 }
 
 impl Side {
@@ -87,7 +88,7 @@ impl Side {
             main,
             periods: periods(control),
             carried: Millis::ZERO,
-            flag_down: false,
+            flag_fell: None,
         }
     }
 
@@ -108,7 +109,7 @@ impl Side {
 
     fn face(&self, spent: Millis) -> Face {
         let period = self.period();
-        if self.flag_down || spent >= self.budget() {
+        if self.flag_fell.is_some() || spent >= self.budget() {
             return Face {
                 main: Millis::ZERO,
                 period: period.map(|_| Millis::ZERO),
@@ -132,20 +133,28 @@ impl Side {
         }
     }
 
-    /// Subtracts a whole turn.
-    fn book(&mut self, spent: Millis) {
-        if spent < self.main && !self.flag_down {
+    /// Drops the flag if all time is spent, at the instant when that was so.
+    fn fall_if_spent(&mut self, spent: Millis, at: Millis) {
+        let budget = self.budget();
+        if spent >= budget {
+            self.flag_fell.get_or_insert(at.minus(spent.minus(budget)));
+        }
+    }
+
+    /// Subtracts a whole turn that ends now.
+    fn book(&mut self, spent: Millis, at: Millis) {
+        if spent < self.main && self.flag_fell.is_none() {
             // Most turns end within the main time, without periods to compute.
             self.main = self.main.minus(spent);
         } else {
             let face = self.face(spent);
-            self.flag_down |= spent >= self.budget();
+            self.fall_if_spent(spent, at);
             self.main = face.main;
             self.periods = face.periods;
         }
         self.carried = Millis::ZERO;
         if let Extra::Increment(increment) = self.control.extra
-            && !self.flag_down
+            && self.flag_fell.is_none()
         {
             self.main = self.main.plus(increment);
         }
@@ -204,19 +213,35 @@ impl Clock {
     }
 
     pub(crate) fn flag_down(&self, color: Color, at: Millis) -> bool {
-        let side = &self.sides[color];
-        side.flag_down || self.spent(color, at) >= side.budget()
+        self.flag_fell(color, at).is_some()
+    }
+
+    /// When a flag fell that is down at an instant.
+    fn flag_fell(&self, color: Color, at: Millis) -> Option<Millis> {
+        let mut side = self.sides[color];
+        side.fall_if_spent(self.spent(color, at), at);
+        side.flag_fell
     }
 
     /// What becomes of a claim that the opponent's flag is down; nothing if it is wrong. The claimant's own flag
-    /// must be up; both down are a draw (Article 8.3).
-    pub(crate) fn claimed_by(&self, claimant: Color, at: Millis) -> Option<Outcome> {
-        let down = |color| self.flag_down(color, at);
-        match (down(claimant), down(!claimant)) {
-            (false, true) => Some(Outcome::wins(claimant, Cause::TimeUp)),
-            (true, true) => Some(Outcome::draw(Cause::BothFlags)),
-            (_, false) => None,
-        }
+    /// must be up; both down are a draw (Article 8.3), or the first to fall loses (Article 8.11).
+    pub(crate) fn claimed_by(
+        &self,
+        claimant: Color,
+        at: Millis,
+        both: BothFlags,
+    ) -> Option<Outcome> {
+        let other = self.flag_fell(!claimant, at)?;
+        let first = match (self.flag_fell(claimant, at), both) {
+            (None, _) => Some(!claimant),
+            (Some(own), BothFlags::FirstLoses) if own < other => Some(claimant),
+            (Some(own), BothFlags::FirstLoses) if own > other => Some(!claimant),
+            (Some(_), _) => None,
+        };
+        Some(match first {
+            Some(loser) => Outcome::loses(loser, Cause::TimeUp),
+            None => Outcome::draw(Cause::BothFlags),
+        })
     }
 
     /// When the running display's flag falls; `None` if it is already down or no display runs.
@@ -224,7 +249,8 @@ impl Clock {
         let running = self.running?;
         let side = &self.sides[running.color];
         let left = side.budget().minus(side.carried);
-        (!side.flag_down).then_some((running.color, running.since.plus(left)))
+        let up = side.flag_fell.is_none();
+        up.then_some((running.color, running.since.plus(left)))
     }
 
     /// Starts a side's display and stops the other.
@@ -239,14 +265,14 @@ impl Clock {
             let spent = at.minus(running.since);
             let side = &mut self.sides[running.color];
             side.carried = side.carried.plus(spent);
-            side.flag_down |= side.carried >= side.budget();
+            side.fall_if_spent(side.carried, at);
         }
     }
 
     /// Ends a side's turn, `lag` of which does not count.
     pub(crate) fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
         let spent = self.spent(color, at).minus(lag);
-        self.sides[color].book(spent);
+        self.sides[color].book(spent, at);
         if self.running() == Some(color) {
             self.running = None;
         }
@@ -258,7 +284,7 @@ impl Clock {
         let spent = self.spent(color, at);
         let side = &mut self.sides[color];
         let Some(period) = side.period() else { return };
-        if side.flag_down || spent >= side.budget() {
+        if side.flag_fell.is_some() || spent >= side.budget() {
             return;
         }
         let over = spent.minus(side.main).get() % period.get();
@@ -280,23 +306,37 @@ impl Clock {
     }
 
     /// Drops the flag.
-    pub(crate) fn drop_flag(&mut self, color: Color) {
-        self.sides[color].flag_down = true;
+    pub(crate) fn drop_flag(&mut self, color: Color, at: Millis) {
+        let fell = self.flag_fell(color, at).unwrap_or(at);
+        self.sides[color].flag_fell = Some(fell);
     }
 
     /// Adds time. A flag that is down stays down.
     pub(crate) fn add(&mut self, color: Color, time: Millis, at: Millis) {
-        let down = self.flag_down(color, at);
+        let fell = self.flag_fell(color, at);
         let side = &mut self.sides[color];
-        side.flag_down = down;
+        side.flag_fell = fell;
         side.main = side.main.plus(time);
     }
 
-    /// Subtracts main time, down to zero.
-    pub(crate) fn take(&mut self, color: Color, time: Millis, at: Millis) {
+    /// Subtracts main time, down to zero. Returns what could not be taken.
+    pub(crate) fn take_main(&mut self, color: Color, time: Millis, at: Millis) -> Millis {
         let left = self.face(color, at).main;
         let side = &mut self.sides[color];
         side.main = side.main.minus(time.min(left));
+        time.minus(left)
+    }
+
+    /// Subtracts from the byoyomi of this turn, or of the next one if the opponent's display runs, as if the time
+    /// had been thought: whole periods go, and the period that then runs is shorter.
+    pub(crate) fn take_period(&mut self, color: Color, time: Millis, at: Millis) {
+        if self.sides[color].period().is_some() {
+            let side = &mut self.sides[color];
+            side.carried = side.carried.plus(time);
+        }
+        if self.flag_down(color, at) {
+            self.sides[color].flag_fell.get_or_insert(at);
+        }
     }
 
     /// Sets a display; the flag is up again.
@@ -308,7 +348,7 @@ impl Clock {
             Extra::None | Extra::Increment(_) => 0,
         };
         side.carried = Millis::ZERO;
-        side.flag_down = side.budget() == Millis::ZERO;
+        side.flag_fell = (side.budget() == Millis::ZERO).then_some(at);
         if let Some(running) = &mut self.running
             && running.color == color
         {

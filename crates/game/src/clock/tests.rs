@@ -127,21 +127,42 @@ fn a_fallen_flag_stays_down_whatever_is_given() {
 fn time_taken_off_stops_at_nothing() {
     let mut clock = clock("10s");
     clock.run(BLACK, ms(0));
-    clock.take(BLACK, ms(4_000), ms(1_000));
+    clock.take_main(BLACK, ms(4_000), ms(1_000));
     assert_eq!(shows(&clock, BLACK, 5_000), (1_000, None, 0));
-    clock.take(BLACK, ms(400_000), ms(5_000));
+    clock.take_main(BLACK, ms(400_000), ms(5_000));
     assert_eq!(shows(&clock, BLACK, 5_000), (0, None, 0));
     assert!(clock.flag_down(BLACK, ms(5_000)));
 }
 
 #[test]
-fn time_taken_off_leaves_byoyomi_alone() {
-    let mut clock = clock("10s+30s");
+fn time_taken_off_goes_on_in_the_byoyomi() {
+    let mut clock = clock("10s+2x30s");
     clock.run(BLACK, ms(0));
-    clock.take(BLACK, ms(20_000), ms(7_000));
-    assert_eq!(shows(&clock, BLACK, 7_000), (0, Some(30_000), 1));
-    clock.take(BLACK, ms(20_000), ms(17_000));
-    assert_eq!(shows(&clock, BLACK, 17_000), (0, Some(20_000), 1));
+    let rest = clock.take_main(BLACK, ms(50_000), ms(7_000));
+    assert_eq!(rest, ms(47_000));
+    assert_eq!(shows(&clock, BLACK, 7_000), (0, Some(30_000), 2));
+    clock.take_period(BLACK, rest, ms(7_000));
+    assert_eq!(shows(&clock, BLACK, 7_000), (0, Some(13_000), 1));
+    clock.end_turn(BLACK, ms(8_000), Millis::ZERO);
+    assert_eq!(shows(&clock, BLACK, 8_000), (0, Some(30_000), 1));
+    clock.take_period(BLACK, ms(30_000), ms(9_000));
+    assert!(clock.flag_down(BLACK, ms(9_000)));
+}
+
+#[test]
+fn the_instant_of_a_flag_is_known_whenever_it_is_looked_at() {
+    use crate::rules::BothFlags::{Draw, FirstLoses};
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(0));
+    clock.end_turn(BLACK, ms(12_000), Millis::ZERO);
+    clock.run(WHITE, ms(12_000));
+    let wins = Some(Outcome::wins(WHITE, Cause::TimeUp));
+    assert_eq!(clock.claimed_by(WHITE, ms(21_999), Draw), wins);
+    assert_eq!(clock.claimed_by(WHITE, ms(22_000), FirstLoses), wins);
+    assert_eq!(clock.claimed_by(BLACK, ms(22_000), FirstLoses), wins);
+    let drawn = Some(Outcome::draw(Cause::BothFlags));
+    assert_eq!(clock.claimed_by(BLACK, ms(22_000), Draw), drawn);
+    assert_eq!(clock.claimed_by(BLACK, ms(21_999), FirstLoses), None);
 }
 
 #[test]

@@ -41,9 +41,10 @@ impl Decision<'_> {
             Actor::Host if host_may => {}
             _ => return Err(Why::NotYours),
         }
-        match self.game.phase {
-            Phase::Finished(_) => Err(Why::Over),
-            _ => Ok(()),
+        let over = matches!(self.game.phase, Phase::Finished(_));
+        match over && !rules_on_finished(ruling.decision) {
+            true => Err(Why::Over),
+            false => Ok(()),
         }
     }
 
@@ -55,6 +56,8 @@ impl Decision<'_> {
                 penalty,
                 ground,
             } => match penalty {
+                // The result of a game that is over stands, unless the arbiter rules on it.
+                Penalty::Expulsion if self.game.outcome().is_some() => Ok(Consequence::None),
                 Penalty::Loss | Penalty::Expulsion => {
                     ends(Outcome::loses(offender, Cause::Penalty(ground)))
                 }
@@ -150,6 +153,21 @@ impl Decision<'_> {
             (Judgement::Right, false) => Outcome::wins(color, Cause::Decision),
             (Judgement::Wrong, true) => Outcome::loses(color, Cause::Decision),
         }
+    }
+}
+
+/// Returns whether a decision can be made after the end: a result is corrected (Article 13.8), or a player is
+/// warned, made to lose or expelled (Article 13.4).
+fn rules_on_finished(decision: Decided) -> bool {
+    match decision {
+        Decided::Result(_) => true,
+        Decided::Penalize { penalty, .. } => {
+            matches!(
+                penalty,
+                Penalty::Warning | Penalty::Loss | Penalty::Expulsion
+            )
+        }
+        _ => false,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::breach::Breach;
 use crate::command::Claim;
 use crate::deed;
 use crate::event::{Event, Fact};
-use crate::game::{Game, Played};
+use crate::game::{Game, Phase, Played, Suspension};
 use crate::outcome::{Cause, Outcome};
 use crate::refusal::Why;
 use crate::rules::{
@@ -31,7 +31,7 @@ impl Decision<'_> {
     pub(super) fn claim(&self, claim: Claim) -> Result<Vec<Event>, Why> {
         self.may_claim(claim)?;
         let claimed = self.event(Fact::Claimed(claim));
-        if self.game.knobs().judge == Judge::Arbiter {
+        if self.game.judge() == Judge::Arbiter {
             return Ok(vec![claimed]);
         }
         let mut events = vec![claimed];
@@ -42,19 +42,17 @@ impl Decision<'_> {
     /// The program's verdict on a claim.
     pub(super) fn verdict(&self, by: Actor, claim: Claim) -> Vec<Event> {
         match self.worth(by, claim) {
-            Worth::Ends(outcome) => self.uphold(by, claim, outcome),
+            Worth::Ends(outcome) => self.uphold(claim, outcome),
             Worth::Forgiven { ply, breach } => vec![self.forgive(ply, breach)],
             Worth::Wrong => self.reject_claim(by, claim),
         }
     }
 
-    fn uphold(&self, by: Actor, claim: Claim, outcome: Outcome) -> Vec<Event> {
+    fn uphold(&self, claim: Claim, outcome: Outcome) -> Vec<Event> {
         let mut events = Vec::new();
         if claim == Claim::Flag {
-            let down = |&color: &Color| match outcome.cause {
-                Cause::BothFlags => true,
-                _ => Some(color) != by.color(),
-            };
+            let clock = self.game.clock.as_ref();
+            let down = |&color: &Color| clock.is_some_and(|it| it.flag_down(color, self.at));
             let fell = Color::ALL.into_iter().filter(down).map(Fact::FlagFell);
             events.extend(fell.map(|fact| self.event(fact)));
         }
@@ -73,7 +71,7 @@ impl Decision<'_> {
 
     /// Checks that this actor may make the claim now, regardless of its merit.
     fn may_claim(&self, claim: Claim) -> Result<(), Why> {
-        self.must_run()?;
+        self.must_be_claimable()?;
         if let Actor::Player(color) = self.by
             && !self.game.arrived[color]
         {
@@ -84,6 +82,15 @@ impl Decision<'_> {
             Claim::Flag => self.may_claim_flag(),
             Claim::Repetition { next } => self.may_claim_repetition(next),
             Claim::Count => self.may_claim_count(),
+        }
+    }
+
+    /// A claim can be made while the game runs, and by a player after the clocks were stopped to call the arbiter,
+    /// as Articles 8.3 and 9.4 tell him to do.
+    fn must_be_claimable(&self) -> Result<(), Why> {
+        match (self.game.phase, self.by) {
+            (Phase::Suspended(Suspension::ArbiterCalled(_)), Actor::Player(_)) => Ok(()),
+            _ => self.must_run(),
         }
     }
 
@@ -173,7 +180,8 @@ impl Decision<'_> {
 
     fn flag_worth(&self, claimant: Color) -> Worth {
         let clock = self.game.clock.as_ref();
-        let outcome = clock.and_then(|clock| clock.claimed_by(claimant, self.at));
+        let outcome = clock
+            .and_then(|clock| clock.claimed_by(claimant, self.at, self.game.knobs().both_flags));
         outcome.map_or(Worth::Wrong, Worth::Ends)
     }
 
@@ -244,7 +252,7 @@ impl Decision<'_> {
         }
         self.must_have_move(color)?;
         let mut events = vec![self.event(Fact::Declared)];
-        if self.game.knobs().judge == Judge::Machine {
+        if self.game.judge() == Judge::Machine {
             events.push(self.event(Fact::Ended(self.declared(color))));
         }
         Ok(events)

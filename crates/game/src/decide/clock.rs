@@ -85,14 +85,22 @@ impl Decision<'_> {
     /// A player may stop the clocks only to call the arbiter (Article 8.12 b).
     pub(super) fn call_arbiter(&self, why: Box<str>) -> Result<Vec<Event>, Why> {
         let _ = self.running_player()?;
+        if !self.game.opening.has_arbiter() || self.game.arbiter_away {
+            return Err(Why::NoArbiter);
+        }
         if why.trim().is_empty() {
             return Err(Why::NoReason);
         }
         self.one(Fact::ArbiterCalled(why))
     }
 
+    /// Pieces are displaced only at a real board, where the clock is pressed by hand: on a screen it would only keep
+    /// the opponent from moving.
     pub(super) fn displace(&self) -> Result<Vec<Event>, Why> {
         let _ = self.running_player()?;
+        if !self.game.presses_apart() {
+            return Err(Why::NotInRules);
+        }
         if self.game.displaced.is_some() {
             return Err(Why::AlreadyDone);
         }

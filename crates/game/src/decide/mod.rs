@@ -24,12 +24,29 @@ use komadai_core::Color;
 /// # Errors
 /// Returns the reason if the command cannot be carried out.
 pub fn decide(game: &Game, command: Command, at: Millis) -> Result<Vec<Event>, Refusal> {
+    if let Some(absent) = arbiter_absent(game, command.by, at) {
+        let mut resumed = game.clone();
+        resumed.apply(&absent);
+        let then = decide(&resumed, command, at)?;
+        return Ok(std::iter::once(absent).chain(then).collect());
+    }
     let by = command.by;
     let what = Wanted::of(&command.act);
     let decision = Decision { game, by, at };
     decision
         .decide(command.act)
         .map_err(|why| Refusal { by, what, why })
+}
+
+/// An arbiter who was called and has not come by now lets the game go on at the instant when that was due, before
+/// anybody else's command.
+fn arbiter_absent(game: &Game, by: Actor, at: Millis) -> Option<Event> {
+    let due = game.resumes_at().filter(|&due| due <= at)?;
+    (by != Actor::Arbiter).then_some(Event {
+        at: due.max(game.now),
+        by: Actor::Clock,
+        fact: Fact::ArbiterAbsent,
+    })
 }
 
 /// A decision in the making.
@@ -43,6 +60,9 @@ impl Decision<'_> {
     fn decide(&self, act: Act) -> Result<Vec<Event>, Why> {
         if self.at < self.game.now {
             return Err(Why::Backwards);
+        }
+        if self.by == Actor::Arbiter && !self.game.opening.has_arbiter() {
+            return Err(Why::NoArbiter);
         }
         if let Some(events) = self.flag_by_itself(&act) {
             return Ok(events);

@@ -23,12 +23,17 @@ impl Decision<'_> {
     fn may_offer(&self, color: Color, offer: Offer) -> Result<(), Why> {
         let knobs = self.game.knobs();
         match offer {
-            Offer::Draw if !knobs.agreed_draw.is_yes() => Err(Why::NoAgreedDraw),
+            Offer::Draw if !self.may_agree_on_draw() => Err(Why::NoAgreedDraw),
             Offer::Cancel if !knobs.cancellation.is_yes() => Err(Why::NotInRules),
             Offer::TakeBack => self.may_offer_take_back(color),
             Offer::Count => self.may_offer_count(),
             Offer::Draw | Offer::Cancel => Ok(()),
         }
+    }
+
+    /// A draw can be agreed on where the rules allow it, and once a position has appeared four times (Article 5.4).
+    fn may_agree_on_draw(&self) -> bool {
+        self.game.knobs().agreed_draw.is_yes() || self.game.repeated
     }
 
     fn may_offer_take_back(&self, color: Color) -> Result<(), Why> {
@@ -64,7 +69,10 @@ impl Decision<'_> {
                 let counting = self.game.knobs().impasse.counting;
                 self.counted(counting.ok_or(Why::NotInRules)?)
             }
-            Offer::Draw => Outcome::draw(Cause::AgreedDraw),
+            Offer::Draw if self.game.knobs().agreed_draw.is_yes() => {
+                Outcome::draw(Cause::AgreedDraw)
+            }
+            Offer::Draw => Outcome::draw(Cause::Repetition),
             Offer::Cancel => Outcome::new(Verdict::NoContest, Cause::AgreedCancellation),
         };
         Ok(self.ending(accepted, outcome))

@@ -19,6 +19,7 @@ impl Decision<'_> {
             return Err(Why::NoClock);
         }
         match self.by {
+            Actor::WHITE if self.game.clock_side_decided => Err(Why::NotYours),
             Actor::WHITE | Actor::Arbiter | Actor::Host => self.one(Fact::ClockPlaced(side)),
             _ => Err(Why::NotYours),
         }

@@ -62,6 +62,7 @@ impl Play {
 
 fn opening(preset: Preset, clock: &str) -> Opening {
     let mut opening = Opening::new(preset);
+    opening.arbiter = Arbiter::Named;
     opening.players.0[0].name = "one".to_owned();
     opening.players.0[1].name = "two".to_owned();
     opening.clock = Some(clock.parse().unwrap());

@@ -43,6 +43,7 @@ pub(super) fn line(before: &Game, event: &Event) -> String {
         Fact::Declined(made) => declined(before, event.by, *made),
         Fact::TakenBack { ply, why } => taken_back(before, *ply, *why),
         Fact::ArbiterCalled(why) => format!("{by} stops the clocks and calls the arbiter: {why}"),
+        Fact::ArbiterAbsent => "The arbiter has not come. The game goes on.".into(),
         Fact::Displaced => format!("{by} upsets the pieces."),
         Fact::PutBack => format!("{by} puts the pieces back."),
         Fact::AskedToArrange => format!("{by} asks the opponent to arrange the pieces in hand."),

@@ -50,6 +50,7 @@ pub(super) fn line(before: &Game, event: &Event) -> String {
         }
         Fact::TakenBack { ply, why } => taken_back(before, *ply, *why),
         Fact::ArbiterCalled(why) => format!("{by}が時計を止めて審判を呼ぶ：{why}"),
+        Fact::ArbiterAbsent => "審判が来ないため、対局を再開する。".into(),
         Fact::Displaced => format!("{by}が駒を乱す。"),
         Fact::PutBack => format!("{by}が駒を元に戻す。"),
         Fact::AskedToArrange => format!("{by}が持ち駒の整頓を求める。"),
@@ -391,6 +392,7 @@ fn why(why: Why) -> String {
         Why::ByItself => "このルールでは自動的に終局します",
         Why::Outsider => "指摘できるのは相手だけです",
         Why::ArbiterSilent => "審判は指摘できません",
+        Why::NoArbiter => "審判がいません",
         Why::NoMove => "その指し手がありません",
         Why::MoveStands => "指した手は戻せません",
         Why::NoOffer => "提案がありません",

@@ -2,7 +2,7 @@
 
 use crate::clock::ClockSpec;
 use crate::event::EVENT_VERSION;
-use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player};
+use crate::opening::{Arbiter, Attendance, Experience, FirstMove, Opening, OpeningError, Player};
 use crate::outcome::{Cause, Outcome, Verdict};
 use crate::rules::RuleSet;
 use komadai_core::{ByColor, Color};
@@ -107,5 +107,7 @@ pub(crate) fn opening_of(
         players: ByColor(Color::ALL.map(player)),
         first_move: FirstMove::Settled,
         attendance: Attendance::Present,
+        // Results that do not follow from the moves are entered as rulings.
+        arbiter: Arbiter::Named,
     })
 }

@@ -135,6 +135,7 @@ fn is_remarkable(fact: &Fact) -> bool {
         | Fact::TakenBack { .. }
         | Fact::PressedEarly
         | Fact::ArbiterCalled(_)
+        | Fact::ArbiterAbsent
         | Fact::Displaced
         | Fact::Ruled(_) => true,
         Fact::Ended(outcome) => ending::is_vague(*outcome),

@@ -79,6 +79,15 @@ pub enum Flag {
     ByClaim,
 }
 
+/// What both flags down come to when a player claims, and the first to fall is known.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BothFlags {
+    /// A draw (FESA 8.3).
+    Draw,
+    /// The side whose flag fell first loses (FESA 8.11 read alone).
+    FirstLoses,
+}
+
 /// How the clock is operated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Press {
@@ -283,6 +292,8 @@ pub struct Knobs {
     pub impasse: Impasse,
     /// How a fallen flag ends the game.
     pub flag: Flag,
+    /// What both flags down come to.
+    pub both_flags: BothFlags,
     /// How the clock is operated.
     pub press: Press,
     /// The consequence of a press before the move.

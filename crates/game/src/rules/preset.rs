@@ -1,10 +1,10 @@
 //! Named rule sets.
 
 use super::{
-    AfterDraw, Allowed, Counting, EarlyPress, Flag, Forgiveness, HandicapPoints, IllegalMoves,
-    Impasse, Judge, KingsEntered, Knobs, LimitCountsAs, LimitInCheck, MateEnds, MoveLimit,
-    PerpetualCheck, PointedOutBy, Press, RepetitionEnds, ReplayTime, Resignation, TakeBack,
-    WrongClaim,
+    AfterDraw, Allowed, BothFlags, Counting, EarlyPress, Flag, Forgiveness, HandicapPoints,
+    IllegalMoves, Impasse, Judge, KingsEntered, Knobs, LimitCountsAs, LimitInCheck, MateEnds,
+    MoveLimit, PerpetualCheck, PointedOutBy, Press, RepetitionEnds, ReplayTime, Resignation,
+    TakeBack, WrongClaim,
 };
 use crate::Millis;
 use komadai_core::{AgreementRule, DeclarationRule};
@@ -56,6 +56,8 @@ const FESA: Knobs = Knobs {
         ..DECLARATION_27
     },
     flag: Flag::ByClaim,
+    // 8.3 is unconditional, and by 8.8 a flag has fallen only when it is claimed.
+    both_flags: BothFlags::Draw,
     press: Press::WithTheMove,
     early_press: EarlyPress::Noted,
     lag_allowance: Millis::from_secs(1),

@@ -215,6 +215,9 @@ fn interruption(rng: &mut Rng, game: &Game, why: Suspension) -> Command {
     match (rng.below(10), why) {
         (0..=2, Suspension::Claim) => rule(Decision::Reject),
         (3..=6, Suspension::Claim) => rule(Decision::Uphold),
+        (0..=1, Suspension::ArbiterCalled(_)) => claim(rng, game),
+        // Now and then he does not come.
+        (2, _) => Command::new(Actor::Clock, Act::Tick),
         (0..=6, _) => rule(Decision::Resume),
         (7, _) => Command::new(Actor::Arbiter, Act::Rule(ruling(rng, game))),
         _ => Command::new(rng.pick(&ACTORS), any_act(rng, game)),

@@ -4,7 +4,7 @@
 use komadai_core::{ByColor, Color};
 use komadai_game::clock::{Extra, Face};
 use komadai_game::{
-    ClockSpec, Decision, Event, Fact, Game, Judge, Knobs, Millis, Penalty, Press, TakenBack,
+    Actor, ClockSpec, Decision, Event, Fact, Game, Judge, Knobs, Millis, Penalty, Press, TakenBack,
     TimeControl, WrongClaim,
 };
 
@@ -57,6 +57,8 @@ pub(crate) struct Ledger {
     /// A claim waits for the arbiter.
     pending: Option<Color>,
     waits: bool,
+    /// The arbiter was called and did not come.
+    away: bool,
     /// Who moved, whether it was illegal, and whether an increment was earned by it.
     moves: Vec<(Color, bool, bool)>,
     /// Who pressed without a move and was not answered.
@@ -74,6 +76,7 @@ impl Ledger {
             stopped: None,
             pending: None,
             waits: false,
+            away: false,
             moves: Vec::new(),
             stray: None,
             upset: None,
@@ -116,7 +119,8 @@ impl Ledger {
     pub(crate) fn take(&mut self, event: &Event, game: &Game) {
         let at = event.at.get();
         let by = event.by.color();
-        let arbiter = self.knobs.judge == Judge::Arbiter;
+        self.away &= event.by != Actor::Arbiter;
+        let arbiter = self.knobs.judge == Judge::Arbiter && !self.away;
         if let Fact::Moved(moved) = &event.fact {
             self.moves
                 .push((moved.color, moved.breach.is_some(), false));
@@ -153,6 +157,10 @@ impl Ledger {
             }
             Fact::PutBack => self.put_back(at),
             Fact::ArbiterCalled(_) => self.interrupt(at),
+            Fact::ArbiterAbsent => {
+                (self.waits, self.away) = (false, true);
+                self.resume(at, game);
+            }
             Fact::Claimed(_) | Fact::Declared if arbiter => {
                 self.pending = by;
                 self.waits = true;
@@ -358,7 +366,7 @@ impl Ledger {
         self.accounts = Some(accounts);
     }
 
-    /// Main time that is left is taken, as far as there is any.
+    /// Main time that is left is taken, as far as there is any, and the rest from the byoyomi of the turn.
     fn take_off(&mut self, color: Color, time: u64, at: u64) {
         let Some(mut accounts) = self.accounts else {
             return;
@@ -367,6 +375,10 @@ impl Ledger {
         let left = account.main.saturating_sub(self.spent(account, color, at));
         account.main -= time.min(left);
         account.got -= time.min(left);
+        if let Extra::Byoyomi { .. } = account.extra {
+            account.spent += time - time.min(left);
+        }
+        account.down |= is_empty(count_down(account, self.spent(account, color, at)));
         self.accounts = Some(accounts);
     }
 

@@ -4,11 +4,11 @@
 use super::Rng;
 use komadai_core::{AgreementRule, ByColor, Color, DeclarationRule, TryRule, Variant};
 use komadai_game::{
-    AfterDraw, Allowed, Attendance, ClockSpec, Counting, EarlyPress, Experience, FirstMove, Flag,
-    ForcedCount, Forgiveness, HandicapPoints, IllegalMoves, Judge, KingsEntered, Knobs,
-    LimitCountsAs, LimitInCheck, MateEnds, Millis, MoveLimit, Opening, PerpetualCheck, Player,
-    PointedOutBy, Preset, Press, RepetitionEnds, ReplayTime, Resignation, RuleSet, StartFrom,
-    TakeBack, TimeControl, WrongClaim,
+    AfterDraw, Allowed, Arbiter, Attendance, BothFlags, ClockSpec, Counting, EarlyPress,
+    Experience, FirstMove, Flag, ForcedCount, Forgiveness, HandicapPoints, IllegalMoves, Judge,
+    KingsEntered, Knobs, LimitCountsAs, LimitInCheck, MateEnds, Millis, MoveLimit, Opening,
+    PerpetualCheck, Player, PointedOutBy, Preset, Press, RepetitionEnds, ReplayTime, Resignation,
+    RuleSet, StartFrom, TakeBack, TimeControl, WrongClaim,
 };
 use komadai_kifu::Handicap;
 
@@ -70,6 +70,9 @@ pub(crate) fn opening(rng: &mut Rng) -> Opening {
     }
     if rng.chance(15) {
         opening.attendance = Attendance::ToArrive;
+    }
+    if rng.chance(85) || opening.rules.knobs().judge == Judge::Arbiter {
+        opening.arbiter = Arbiter::Named;
     }
     opening
 }
@@ -162,6 +165,8 @@ fn turn_impasse(rng: &mut Rng, knobs: &mut Knobs) {
 
 fn turn_clock(rng: &mut Rng, knobs: &mut Knobs) {
     turn(rng, &mut knobs.flag, &[Flag::FallsByItself, Flag::ByClaim]);
+    let both = [BothFlags::Draw, BothFlags::FirstLoses];
+    turn(rng, &mut knobs.both_flags, &both);
     turn(rng, &mut knobs.press, &[Press::WithTheMove, Press::Apart]);
     let early = [EarlyPress::Noted, EarlyPress::Loses];
     turn(rng, &mut knobs.early_press, &early);

@@ -8,7 +8,7 @@ use komadai_core::{ByColor, Color};
 use komadai_game::clock::Face;
 use komadai_game::{
     Act, Actor, Allowed, Claim, ClockSide, Command, Decision, Event, Fact, Game, Millis, Opening,
-    Phase, Ruling, Wanted, decide,
+    Phase, Ruling, Verdict, Wanted, decide,
 };
 
 /// Commands after which a game is given up.
@@ -100,8 +100,9 @@ impl<'c> Run<'c> {
                 assert_eq!(again, Err(refusal));
             }
             Ok(events) => {
-                let courtesy = |event: &Event| event.fact == Fact::Greeted;
-                assert!(!finished || events.iter().all(courtesy), "{events:?}");
+                let may_follow =
+                    |event: &Event| event.fact == Fact::Greeted || event.by == Actor::Arbiter;
+                assert!(!finished || events.iter().all(may_follow), "{events:?}");
                 for event in events {
                     assert!(event.at >= self.game.now() && event.at <= at.max(event.at));
                     self.take(event);
@@ -317,6 +318,10 @@ fn acts_for(game: &Game, actor: Actor, wanted: Wanted) -> Vec<Act> {
             vec![
                 Act::Rule(Ruling {
                     decision: Decision::Abort,
+                    reason: reason(),
+                }),
+                Act::Rule(Ruling {
+                    decision: Decision::Result(Verdict::Draw),
                     reason: reason(),
                 }),
                 Act::Rule(Ruling {

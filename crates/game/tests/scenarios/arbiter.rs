@@ -1,7 +1,8 @@
 //! The arbiter: Articles 9, 11 and 13.
 
-use crate::script::{check, tell};
+use crate::script::{check, opening, tell};
 use expect_test::expect;
+use komadai_game::{Game, OpeningError};
 
 #[test]
 fn a_ruling_has_a_reason_and_is_the_arbiters() {
@@ -91,6 +92,266 @@ fn time_taken_off_can_leave_none() {
             1:01 White stops the clocks and claims a win on time.
             1:01 The flag of Black is down.
             1:01 White wins: the time of Black has run out.
+        "#]],
+    );
+}
+
+#[test]
+fn time_is_taken_off_the_byoyomi_too() {
+    // What is left of the main time goes first, then whole periods, then a part of the one that runs.
+    check(
+        "
+        clock: 1m+3x30s
+        0:00 white starts
+        0:50 arbiter takes 50s off black for conduct: he sings
+        ? clocks
+        0:55 black 7g7f
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:50 The arbiter: 50s off the clock of Black, for bad conduct. Reason: he sings
+            clocks: Black 0:00 0:20 x2, White 1:00
+            0:55 1. Black P-7f
+            clocks: Black 0:00 0:30 x2, White 1:00
+        "#]],
+    );
+    // Off the clock that stands it shortens the next turn, and that alone.
+    check(
+        "
+        clock: 0m+30s
+        0:00 white starts
+        0:10 arbiter takes 20s off white for conduct: he sings
+        ? clocks
+        0:20 black 7g7f
+        0:29 white 3c3d
+        ? clocks
+        0:30 arbiter takes 30s off white for conduct: again
+        0:31 black claims flag
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 The arbiter: 20s off the clock of White, for bad conduct. Reason: he sings
+            clocks: Black 0:00 0:20 x1, White 0:00 0:10 x1
+            0:20 1. Black P-7f
+            0:29 2. White P-3d
+            clocks: Black 0:00 0:30 x1, White 0:00 0:30 x1
+            0:30 The arbiter: 30s off the clock of White, for bad conduct. Reason: again
+            0:31 Black stops the clocks and claims a win on time.
+            0:31 The flag of White is down.
+            0:31 Black wins: the time of White has run out.
+        "#]],
+    );
+    // Logs of version 1 took nothing there.
+    check(
+        "
+        version: 1
+        clock: 0m+30s
+        0:00 white starts
+        0:10 arbiter takes 20s off black for conduct: he sings
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 The arbiter: 20s off the clock of Black, for bad conduct. Reason: he sings
+            clocks: Black 0:00 0:20 x1, White 0:00 0:30 x1
+        "#]],
+    );
+}
+
+#[test]
+fn the_arbiter_rules_on_a_game_that_is_over() {
+    check(
+        "
+        0:00 white starts
+        0:01 black 7g7f
+        0:02 white resigns
+        0:03 arbiter warns black for conduct: he laughed
+        ? warnings
+        0:04 arbiter expels white for conduct: he threw the board
+        ? phase
+        0:05 arbiter defeats black for advice: a phone was found
+        ? phase
+        0:06 arbiter decides no-contest: both had one
+        ? phase
+        0:07 arbiter upholds: yes
+        0:08 arbiter resumes: go on
+        0:09 arbiter notes absence of black: gone
+        0:10 host aborts: no
+        0:11 white decides white: no
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black P-7f
+            0:02 Black wins: White resigns.
+            0:03 The arbiter: a warning for Black, for bad conduct. Reason: he laughed
+            warnings: Black 1, White 0
+            0:04 The arbiter: White is expelled from the event, for bad conduct. Reason: he threw the board
+            phase: Finished(Outcome { verdict: Wins(Black), cause: Resignation })
+            0:05 The arbiter: Black loses the game, for notes, advice or analysis. Reason: a phone was found
+            0:05 White wins: penalty of Black for notes, advice or analysis.
+            phase: Finished(Outcome { verdict: Wins(White), cause: Penalty(Advice) })
+            0:06 The arbiter: the result is decided: no contest. Reason: both had one
+            0:06 No contest: decision of the arbiter.
+            phase: Finished(Outcome { verdict: NoContest, cause: Decision })
+            0:07 refused: the arbiter cannot rule: the game is over (FESA 5.1)
+            0:08 refused: the arbiter cannot rule: the game is over (FESA 5.1)
+            0:09 refused: the arbiter cannot rule: the game is over (FESA 5.1)
+            0:10 refused: the host cannot rule: the game is over (FESA 5.1)
+            0:11 refused: White cannot rule: that is for others to do (FESA 13.6)
+        "#]],
+    );
+}
+
+#[test]
+fn without_an_arbiter_nothing_waits_for_one() {
+    let opening = opening("set: judge arbiter\narbiter: none");
+    assert_eq!(Game::new(opening).unwrap_err(), OpeningError::NoArbiter);
+    check(
+        "
+        arbiter: none
+        clock: 10m
+        0:00 white starts
+        ? may black
+        ? may arbiter
+        0:10 black calls arbiter: I am losing
+        0:11 arbiter pauses: I am somebody else
+        0:12 black 7g7f
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            may black: move, greet, resign, declare a win, claim the flag, claim a repetition, ask for an orderly hand, arrange the hand
+            may arbiter: 
+            0:10 refused: Black cannot call the arbiter: there is no arbiter (FESA 8.12)
+            0:11 refused: the arbiter cannot rule: there is no arbiter (FESA 8.12)
+            0:12 1. Black P-7f
+        "#]],
+    );
+}
+
+#[test]
+fn an_arbiter_who_does_not_come_lets_the_game_go_on_after_five_minutes() {
+    check(
+        "
+        clock: 10m+30s
+        0:00 white starts
+        0:10 black 7g7f
+        0:30 black calls arbiter: I am losing
+        ? deadline
+        5:29.999 clock ticks
+        ? running
+        5:30 clock ticks
+        ? running
+        ? clocks
+        ? deadline
+        5:40 white 3c3d
+        5:41 black calls arbiter: I am still losing
+        5:42 arbiter warns black for stopping: here I am
+        5:43 black calls arbiter: well then
+        ? deadline
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 1. Black P-7f
+            0:30 Black stops the clocks and calls the arbiter: I am losing
+            deadline: 5:30
+            running: None
+            5:30 The arbiter has not come. The game goes on.
+            running: Some(White)
+            clocks: Black 9:50, White 9:40
+            deadline: none
+            5:40 2. White P-3d
+            5:41 refused: Black cannot call the arbiter: there is no arbiter (FESA 8.12)
+            5:42 The arbiter: a warning for Black, for stopping the clocks without a reason. Reason: here I am
+            5:43 Black stops the clocks and calls the arbiter: well then
+            deadline: 10:43
+        "#]],
+    );
+}
+
+#[test]
+fn whatever_is_done_after_the_five_minutes_is_done_in_a_running_game() {
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:10 white calls arbiter: a question
+        6:00 black 7g7f
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 White stops the clocks and calls the arbiter: a question
+            5:10 The arbiter has not come. The game goes on.
+            6:00 1. Black P-7f
+            clocks: Black 9:00, White 10:00
+        "#]],
+    );
+    // The arbiter who comes before anybody looked is not late.
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:10 white calls arbiter: a question
+        6:00 arbiter resumes: here I am
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 White stops the clocks and calls the arbiter: a question
+            6:00 The arbiter: the game goes on. Reason: here I am
+            clocks: Black 9:50, White 10:00
+        "#]],
+    );
+}
+
+#[test]
+fn a_claim_that_nobody_judges_lapses_and_is_judged_by_the_program_when_it_is_made_again() {
+    check(
+        "
+        set: judge arbiter
+        clock: 10m
+        0:00 white starts
+        0:05 black 8h7h
+        0:10 white claims illegal move
+        ? deadline
+        5:10 clock ticks
+        ? running
+        ? clocks
+        5:20 arbiter upholds: yes
+        5:30 white claims illegal move
+        5:40 arbiter upholds: a bishop does not go there
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:05 1. Black B-7h
+            0:10 White claims an illegal move of Black.
+            deadline: 5:10
+            5:10 The arbiter has not come. The game goes on.
+            running: Some(White)
+            clocks: Black 9:55, White 9:55
+            5:20 refused: the arbiter cannot rule: nothing waits for a ruling (FESA 13.3)
+            5:30 White claims an illegal move of Black.
+            5:30 White wins: illegal move of Black (not a move of the piece).
+            5:40 refused: the arbiter cannot rule: the game is over (FESA 5.1)
+        "#]],
+    );
+    check(
+        "
+        set: judge arbiter
+        clock: 10m
+        0:00 white starts
+        0:05 black 8h7h
+        0:10 white claims illegal move
+        5:30 white claims illegal move
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:05 1. Black B-7h
+            0:10 White claims an illegal move of Black.
+            5:10 The arbiter has not come. The game goes on.
+            5:30 White claims an illegal move of Black.
+            5:30 White wins: illegal move of Black (not a move of the piece).
         "#]],
     );
 }

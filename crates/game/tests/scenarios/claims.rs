@@ -308,6 +308,46 @@ fn a_wrong_claim_has_its_price() {
 }
 
 #[test]
+fn an_illegal_move_can_be_claimed_after_the_arbiter_was_called() {
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:05 black 8h7h
+        0:10 white calls arbiter: an illegal move
+        0:20 white 3c3d
+        0:30 bystander points out black
+        0:40 white claims illegal move
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:05 1. Black B-7h
+            0:10 White stops the clocks and calls the arbiter: an illegal move
+            0:20 refused: White cannot move: the game is interrupted (FESA 8.12)
+            0:30 refused: a bystander cannot claim an illegal move: the game is interrupted (FESA 8.12)
+            0:40 White claims an illegal move of Black.
+            0:40 White wins: illegal move of Black (not a move of the piece).
+        "#]],
+    );
+    // What the arbiter himself interrupted waits for him.
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:05 black 8h7h
+        0:10 arbiter pauses: a fire drill
+        0:20 white claims illegal move
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:05 1. Black B-7h
+            0:10 The arbiter: the game is interrupted. Reason: a fire drill
+            0:20 refused: White cannot claim an illegal move: the game is interrupted (FESA 8.12)
+        "#]],
+    );
+}
+
+#[test]
 fn a_claim_needs_a_move_and_an_opponent() {
     check(
         "

@@ -1,6 +1,6 @@
 //! The clock: Article 8.
 
-use crate::script::check;
+use crate::script::{check, tell};
 use expect_test::expect;
 
 #[test]
@@ -107,6 +107,120 @@ fn with_both_flags_down_the_game_is_drawn() {
             },
         );
     }
+}
+
+#[test]
+fn with_both_flags_down_the_first_to_fall_loses_where_rules_say_so() {
+    let told = ["black", "white"].map(|claimant| {
+        tell(&format!(
+            "set: both flags first loses\nclock: 1m\n0:00 white starts\n1:05 black 7g7f\n2:10 {claimant} claims flag"
+        ))
+    });
+    expect![[r#"
+        0:00 White starts the clock of Black.
+        1:05 1. Black P-7f
+        2:10 Black stops the clocks and claims a win on time.
+        2:10 The flag of Black is down.
+        2:10 The flag of White is down.
+        2:10 White wins: the time of Black has run out.
+        0:00 White starts the clock of Black.
+        1:05 1. Black P-7f
+        2:10 White stops the clocks and claims a win on time.
+        2:10 The flag of Black is down.
+        2:10 The flag of White is down.
+        2:10 White wins: the time of Black has run out.
+    "#]]
+    .assert_eq(&told.concat());
+    // Black's display stood when White's flag fell, and fell later.
+    check(
+        "
+        set: both flags first loses
+        clock: 1m
+        0:00 white starts
+        0:30 black 7g7f
+        1:40 white 3c3d
+        2:20 white claims flag
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:30 1. Black P-7f
+            1:40 2. White P-3d
+            2:20 White stops the clocks and claims a win on time.
+            2:20 The flag of Black is down.
+            2:20 The flag of White is down.
+            2:20 Black wins: the time of White has run out.
+        "#]],
+    );
+    // The arbiter takes the rest of both at once: nobody's flag fell first.
+    check(
+        "
+        set: both flags first loses
+        clock: 1m
+        0:00 white starts
+        0:10 arbiter takes 1m off white for conduct: a quarrel
+        0:10 arbiter takes 1m off black for conduct: a quarrel
+        0:20 white claims flag
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 The arbiter: 1m off the clock of White, for bad conduct. Reason: a quarrel
+            0:10 The arbiter: 1m off the clock of Black, for bad conduct. Reason: a quarrel
+            0:20 White stops the clocks and claims a win on time.
+            0:20 The flag of Black is down.
+            0:20 The flag of White is down.
+            0:20 A draw: both flags are down.
+        "#]],
+    );
+}
+
+#[test]
+fn a_claim_can_be_made_after_the_clocks_were_stopped() {
+    check(
+        "
+        clock: 1m
+        0:00 white starts
+        0:59 white calls arbiter: the flag is down
+        1:30 white claims flag
+        ? warnings
+        ? phase
+        1:40 arbiter resumes: it was not
+        1:41 white calls arbiter: now it is
+        2:00 white claims flag
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:59 White stops the clocks and calls the arbiter: the flag is down
+            1:30 White stops the clocks and claims a win on time.
+            1:30 The claim of a win on time is wrong. White is warned.
+            warnings: Black 0, White 1
+            phase: Suspended(ArbiterCalled(White))
+            1:40 The arbiter: the game goes on. Reason: it was not
+            1:41 White stops the clocks and calls the arbiter: now it is
+            2:00 White stops the clocks and claims a win on time.
+            2:00 The flag of Black is down.
+            2:00 White wins: the time of Black has run out.
+        "#]],
+    );
+    check(
+        "
+        set: judge arbiter
+        clock: 1m
+        0:00 white starts
+        1:00 white calls arbiter: the flag is down
+        1:30 white claims flag
+        ? phase
+        2:00 arbiter upholds: so it is
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            1:00 White stops the clocks and calls the arbiter: the flag is down
+            1:30 White stops the clocks and claims a win on time.
+            phase: Suspended(Claim)
+            2:00 The arbiter: the claim is right. Reason: so it is
+            2:00 The flag of Black is down.
+            2:00 White wins: the time of Black has run out.
+        "#]],
+    );
 }
 
 #[test]

@@ -162,6 +162,40 @@ fn players_cannot_agree_on_a_draw() {
 }
 
 #[test]
+fn after_the_fourth_occurrence_a_draw_can_be_offered() {
+    let round = "2h3h 8b7b 3h2h 7b8b";
+    check(
+        &format!(
+            "rules: fesa\n0:00 white starts\n0:01 moves {round} {round}\n0:20 black offers draw\n\
+             0:21 moves {round}\n0:30 black offers draw\n0:31 white declines draw\n0:32 black offers draw\n\
+             0:33 white accepts draw"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b
+            0:20 refused: Black cannot propose a draw: the players cannot agree on a draw (FESA 5.4)
+            9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b
+            0:30 Black proposes a draw.
+            0:31 White declines a draw.
+            0:32 Black proposes a draw.
+            0:33 White agrees to a draw.
+            0:33 A draw: fourfold repetition.
+        "#]],
+    );
+    // The condition is met for good: the position has appeared.
+    check(
+        &format!(
+            "rules: fesa\n0:00 white starts\n0:01 moves {round} {round} {round} 7g7f\n0:30 white offers draw"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b / 13. Black P-7f
+            0:30 White proposes a draw.
+        "#]],
+    );
+}
+
+#[test]
 fn where_rules_allow_it_players_agree_on_a_draw() {
     check(
         "
@@ -216,7 +250,8 @@ fn after_the_end_nothing_is_played() {
         0:03 white claims illegal move
         0:04 white claims flag
         0:05 white resigns
-        0:06 arbiter warns white for conduct: late
+        0:06 arbiter awards white 1m: late
+        0:06 host decides white: late
         0:07 white starts
         ? clocks
         ",
@@ -228,6 +263,7 @@ fn after_the_end_nothing_is_played() {
             0:04 refused: White cannot claim the flag: the game is over (FESA 5.1)
             0:05 refused: White cannot resign: the game is over (FESA 5.1)
             0:06 refused: the arbiter cannot rule: the game is over (FESA 5.1)
+            0:06 refused: the host cannot rule: that is for others to do (FESA 13.6)
             0:07 refused: White cannot start the game: the game is over (FESA 5.1)
             clocks: Black 9:59, White 10:00
         "#]],

@@ -109,6 +109,7 @@ fn displaced_pieces_are_put_back_on_ones_own_time() {
 fn who_upsets_the_pieces_while_the_opponent_thinks_does_it_on_his_own_time() {
     check(
         "
+        set: press apart
         clock: 10m
         0:00 white starts
         0:10 white displaces
@@ -117,6 +118,7 @@ fn who_upsets_the_pieces_while_the_opponent_thinks_does_it_on_his_own_time() {
         0:40 white puts back
         ? running
         0:50 black 7g7f
+        0:50 black presses
         ? clocks
         ",
         expect![[r#"
@@ -127,11 +129,13 @@ fn who_upsets_the_pieces_while_the_opponent_thinks_does_it_on_his_own_time() {
             0:40 White puts the pieces back.
             running: Some(Black)
             0:50 1. Black P-7f
+            0:50 Black presses the clock.
             clocks: Black 9:40, White 9:30
         "#]],
     );
     check(
         "
+        set: press apart
         clock: 10m
         0:00 white starts
         0:10 white displaces
@@ -140,6 +144,7 @@ fn who_upsets_the_pieces_while_the_opponent_thinks_does_it_on_his_own_time() {
         1:10 arbiter resumes: Black has the move
         ? running
         1:20 black 7g7f
+        1:20 black presses
         ? clocks
         ",
         expect![[r#"
@@ -150,7 +155,32 @@ fn who_upsets_the_pieces_while_the_opponent_thinks_does_it_on_his_own_time() {
             1:10 The arbiter: the game goes on. Reason: Black has the move
             running: Some(Black)
             1:20 1. Black P-7f
+            1:20 Black presses the clock.
             clocks: Black 9:40, White 9:55
+        "#]],
+    );
+}
+
+#[test]
+fn on_a_screen_no_pieces_are_displaced() {
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:10 white displaces
+        0:20 black 7g7f
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 refused: White cannot upset the pieces: these rules do not have that
+            0:20 1. Black P-7f
+        "#]],
+    );
+    check(
+        "set: press apart\n0:00 white starts\n0:10 white displaces",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:10 refused: White cannot upset the pieces: these rules do not have that
         "#]],
     );
 }
@@ -187,6 +217,7 @@ fn with_pieces_displaced_the_opponents_clock_must_not_be_started() {
 fn the_arbiter_can_put_pieces_back_and_penalise_it() {
     check(
         "
+        set: press apart
         clock: 10m
         0:00 white starts
         0:05 black displaces
@@ -335,6 +366,64 @@ fn who_has_the_move_may_ask_to_see_the_hand() {
             0:02 Black asks the opponent to arrange the pieces in hand.
             0:03 White arranges the pieces in hand.
             0:04 The arbiter: a warning for White, for pieces in hand kept in disorder. Reason: again and again
+        "#]],
+    );
+}
+
+#[test]
+fn pieces_are_arranged_at_any_time_and_oblige_to_nothing() {
+    check(
+        "
+        clock: 10m
+        start: 4k4/9/9/9/9/9/9/9/4K3L b GP 1
+        0:00 white starts
+        0:01 black arranges
+        0:02 white arranges
+        ? running
+        ? sfen
+        0:05 black 1i1h
+        0:06 black arranges
+        0:10 white 5a4a
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:01 Black arranges the pieces in hand.
+            0:02 White arranges the pieces in hand.
+            running: Some(Black)
+            sfen: 4k4/9/9/9/9/9/9/9/4K3L b GP 1
+            0:05 1. Black L-1h
+            0:06 Black arranges the pieces in hand.
+            0:10 2. White K-4a
+            clocks: Black 9:55, White 9:55
+        "#]],
+    );
+}
+
+#[test]
+fn friends_take_an_illegal_move_back_by_agreement() {
+    check(
+        "
+        rules: seireigi
+        set: take-back by agreement
+        0:00 white starts
+        0:01 black 8h7h
+        0:02 black offers take-back
+        0:03 white accepts take-back
+        ? sfen
+        0:04 black 7g7f
+        0:05 bystander points out black
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black B-7h
+            0:02 Black proposes taking back the last move.
+            0:03 White agrees to taking back the last move.
+            0:03 Taken back. Play goes on with move 1.
+            sfen: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1
+            0:04 1. Black P-7f
+            0:05 A bystander points out an illegal move of Black.
+            0:05 The claim of an illegal move is wrong.
         "#]],
     );
 }

@@ -3,9 +3,10 @@
 use crate::script::length;
 use komadai_core::{AgreementRule, DeclarationRule, TryRule};
 use komadai_game::{
-    AfterDraw, Allowed, Counting, EarlyPress, Flag, ForcedCount, Forgiveness, HandicapPoints,
-    IllegalMoves, Judge, KingsEntered, Knobs, LimitCountsAs, LimitInCheck, MateEnds, MoveLimit,
-    PerpetualCheck, PointedOutBy, Press, RepetitionEnds, Resignation, TakeBack, WrongClaim,
+    AfterDraw, Allowed, BothFlags, Counting, EarlyPress, Flag, ForcedCount, Forgiveness,
+    HandicapPoints, IllegalMoves, Judge, KingsEntered, Knobs, LimitCountsAs, LimitInCheck,
+    MateEnds, MoveLimit, PerpetualCheck, PointedOutBy, Press, RepetitionEnds, Resignation,
+    TakeBack, WrongClaim,
 };
 
 /// Sets one knob, as in `flag by claim`.
@@ -28,6 +29,7 @@ pub(crate) fn set(knobs: &mut Knobs, text: &str) {
         ["resignation", "any", "time"] => knobs.resignation = Resignation::AtAnyTime,
         ["flag", "by", "claim"] => knobs.flag = Flag::ByClaim,
         ["flag", "by", "itself"] => knobs.flag = Flag::FallsByItself,
+        ["both", "flags", "first", "loses"] => knobs.both_flags = BothFlags::FirstLoses,
         ["press", "apart"] => knobs.press = Press::Apart,
         ["early", "press", "loses"] => knobs.early_press = EarlyPress::Loses,
         ["wrong", "claim", "loses"] => knobs.wrong_claim = WrongClaim::Loses,

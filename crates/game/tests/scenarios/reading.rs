@@ -1,7 +1,9 @@
 //! What may be done, and what is shown: nothing tells whether a claim would succeed (11.2, 13.6).
 
-use crate::script::{check, tell};
+use crate::script::{check, log, opening, tell};
 use expect_test::expect;
+use komadai_core::Color;
+use komadai_game::{Allowed, Event, Game};
 
 #[test]
 fn everyone_is_told_what_he_may_do() {
@@ -37,7 +39,7 @@ fn everyone_is_told_what_he_may_do() {
             may white: move, greet, resign, declare a win, claim the flag, claim a repetition, call the arbiter, ask for an orderly hand, arrange the hand, claim an illegal move
             0:10 White wins: Black resigns.
             may black: greet
-            may arbiter: 
+            may arbiter: rule
         "#]],
     );
 }
@@ -92,6 +94,21 @@ fn the_laws_allow_no_help_while_the_game_runs() {
             help: board No, engine No, rule book No
         "#]],
     );
+}
+
+#[test]
+fn everyone_sees_the_pieces_in_hand() {
+    for rules in ["fesa", "seireigi"] {
+        // A bishop is taken, and a pawn by an illegal move.
+        let script =
+            format!("rules: {rules}\n0:00 white starts\n0:01 moves 7g7f 3c3d 8h3c 2b3c 2h2c 3a2b");
+        let (game, events) = log(&script);
+        let public: Vec<Event> = events.iter().map(|it| it.public(Allowed::No)).collect();
+        let seen = Game::replay(opening(&script), &public).unwrap();
+        let hands = |game: &Game| Color::ALL.map(|color| game.position().hand(color));
+        assert_eq!(hands(&seen), hands(&game));
+        assert_eq!(hands(&seen).map(|hand| hand.len()), [1, 1], "{rules}");
+    }
 }
 
 #[test]

@@ -12,9 +12,9 @@
 //! ```
 //!
 //! Headers are `rules`, `set` ([`crate::knobs`]), `clock`, `variant`, `start` (an SFEN or a handicap),
-//! `toss` (who tosses), `attendance: to arrive`, `beginner` and `version` (of the log). An act has its time,
-//! its actor and what he does; `moves` lets both sides move in turn, a second each. `?` asks for a view. What
-//! comes of a script are the events in English, refusals, and the views asked for.
+//! `toss` (who tosses), `attendance: to arrive`, `beginner`, `version` (of the log) and `arbiter: none`.
+//! An act has its time, its actor and what he does; `moves` lets both sides move in turn, a second each. `?` asks for a
+//! view. What comes of a script are the events in English, refusals, and the views asked for.
 
 use crate::knobs;
 use crate::ruling;
@@ -23,8 +23,8 @@ use komadai_core::{Color, Setup, Variant};
 use komadai_game::furigoma::Seed;
 use komadai_game::narrate::{self, Language};
 use komadai_game::{
-    Act, Actor, Allowed, Attendance, Claim, ClockSide, Command, Deed, Event, Experience, Fact,
-    FirstMove, Game, Millis, Offer, Opening, Preset, RuleSet, Ruling, StartFrom, decide,
+    Act, Actor, Allowed, Arbiter, Attendance, Claim, ClockSide, Command, Deed, Event, Experience,
+    Fact, FirstMove, Game, Millis, Offer, Opening, Preset, RuleSet, Ruling, StartFrom, decide,
 };
 use komadai_kifu::Handicap;
 
@@ -42,6 +42,12 @@ pub(crate) fn tell(script: &str) -> String {
 /// The game that comes of a script.
 pub(crate) fn play(script: &str) -> Game {
     perform(script).game
+}
+
+/// The game that comes of a script, and its log.
+pub(crate) fn log(script: &str) -> (Game, Vec<Event>) {
+    let stage = perform(script);
+    (stage.game, stage.events)
 }
 
 fn perform(script: &str) -> Stage {
@@ -72,6 +78,7 @@ fn header(line: &str) -> Option<(&str, &str)> {
         "attendance",
         "beginner",
         "version",
+        "arbiter",
     ];
     known.contains(&key).then_some((key, value))
 }
@@ -82,13 +89,14 @@ fn acts(script: &str) -> impl Iterator<Item = &str> {
 
 /// The opening that the headers of a script describe.
 pub(crate) fn opening(script: &str) -> Opening {
-    let mut opening = Opening::new(Preset::Fesa);
+    // The scenes are of tournaments: an arbiter is there unless a scene says otherwise.
+    let mut opening = with_arbiter(Opening::new(Preset::Fesa));
     for (key, value) in lines(script).filter_map(header) {
         match key {
             "rules" => {
                 opening = Opening {
                     clock: opening.clock,
-                    ..Opening::new(value.parse().expect(value))
+                    ..with_arbiter(Opening::new(value.parse().expect(value)))
                 };
             }
             "set" => {
@@ -110,11 +118,19 @@ pub(crate) fn opening(script: &str) -> Opening {
             "beginner" => {
                 opening.players[color(value)].experience = Experience::Beginner;
             }
+            "arbiter" => opening.arbiter = Arbiter::Nobody,
             "version" => opening.version = value.parse().expect(value),
             _ => panic!("header {key}"),
         }
     }
     opening
+}
+
+fn with_arbiter(opening: Opening) -> Opening {
+    Opening {
+        arbiter: Arbiter::Named,
+        ..opening
+    }
 }
 
 fn variant(name: &str) -> Variant {

@@ -248,15 +248,17 @@ fn white_chooses_where_the_clock_stands() {
         0:00 black places clock left
         0:01 white places clock right
         0:02 arbiter places clock left
-        0:03 white starts
-        0:04 white places clock right
+        0:03 white places clock right
+        0:04 white starts
+        0:05 white places clock right
         ",
         expect![[r#"
             0:00 refused: Black cannot place the clock: that is for others to do (FESA 8.4)
             0:01 White puts the clock to the right of Black.
             0:02 The arbiter puts the clock to the left of Black.
-            0:03 White starts the clock of Black.
-            0:04 refused: White cannot place the clock: the game has begun
+            0:03 refused: White cannot place the clock: that is for others to do (FESA 8.4)
+            0:04 White starts the clock of Black.
+            0:05 refused: White cannot place the clock: the game has begun
         "#]],
     );
 }

@@ -8,7 +8,7 @@ use crate::state::AppState;
 use crate::store::NewGame;
 use komadai_core::{ByColor, Color};
 use komadai_game::encounter::{Encounter, EncounterError};
-use komadai_game::{FirstMove, Game, Opening};
+use komadai_game::{Arbiter, EVENT_VERSION, FirstMove, Game, Opening};
 use komadai_kifu::Handicap;
 use komadai_wire::opening::OpeningDto;
 
@@ -70,6 +70,11 @@ impl GamePlan {
         for color in Color::ALL {
             self.opening.players[color].name = self.players[color].name.clone();
         }
+        self.opening.version = EVENT_VERSION;
+        self.opening.arbiter = match self.arbiter {
+            Some(_) => Arbiter::Named,
+            None => Arbiter::Nobody,
+        };
         let tosses = self.opening.first_move != FirstMove::Settled;
         let seat = |color: Color| {
             let person = &self.players[color];

@@ -50,7 +50,7 @@ pub(super) async fn against_computer(
         return Err(ApiError::field("level", "bad-level", "levels are 1 to 20"));
     }
     let computer = Person::computer(new.level);
-    let plan = terms::plan(&new.terms, &user.person, &computer, None);
+    let plan = terms::plan(&new.terms, &user.person, &computer, None, None);
     let game = plan
         .map_err(ChallengeError::from)?
         .into_new_game(&app.state);

@@ -84,6 +84,7 @@ fn facts() -> Vec<Fact> {
             why: TakenBack::Forgiven(Breach::TwoPawns),
         },
         Fact::ArbiterCalled("\"noise\"".into()),
+        Fact::ArbiterAbsent,
         Fact::Displaced,
         Fact::PutBack,
         Fact::AskedToArrange,
@@ -140,6 +141,7 @@ fn every_kind_of_fact_has_its_line() {
         {"at":61500,"by":"black","fact":{"kind":"taken-back","ply":12}}
         {"at":61500,"by":"black","fact":{"kind":"taken-back","ply":13,"forgiven":"two-pawns"}}
         {"at":61500,"by":"black","fact":{"kind":"arbiter-called","reason":"\"noise\""}}
+        {"at":61500,"by":"black","fact":{"kind":"arbiter-absent"}}
         {"at":61500,"by":"black","fact":{"kind":"displaced"}}
         {"at":61500,"by":"black","fact":{"kind":"put-back"}}
         {"at":61500,"by":"black","fact":{"kind":"asked-to-arrange"}}

@@ -5,11 +5,11 @@ use crate::json;
 use expect_test::expect;
 use komadai_core::{AgreementRule, ByColor, Color, DeclarationRule, TryRule};
 use komadai_game::{
-    AfterDraw, Allowed, Attendance, ClockSpec, Counting, EarlyPress, Experience, Extra, FirstMove,
-    Flag, ForcedCount, Forgiveness, HandicapPoints, IllegalMoves, Judge, KingsEntered, Knobs,
-    LimitCountsAs, LimitInCheck, MateEnds, Millis, MoveLimit, Opening, PerpetualCheck,
-    PointedOutBy, Preset, Press, RepetitionEnds, ReplayTime, Resignation, RuleSet, StartFrom,
-    TakeBack, TimeControl, WrongClaim,
+    AfterDraw, Allowed, Arbiter, Attendance, BothFlags, ClockSpec, Counting, EVENT_VERSION,
+    EarlyPress, Experience, Extra, FirstMove, Flag, ForcedCount, Forgiveness, Game, HandicapPoints,
+    IllegalMoves, Judge, KingsEntered, Knobs, LimitCountsAs, LimitInCheck, MateEnds, Millis,
+    MoveLimit, Opening, OpeningError, PerpetualCheck, PointedOutBy, Preset, Press, RepetitionEnds,
+    ReplayTime, Resignation, RuleSet, StartFrom, TakeBack, TimeControl, WrongClaim,
 };
 use komadai_kifu::Handicap;
 use komadai_wire::knob::AllowedDto;
@@ -90,6 +90,7 @@ fn with_knobs() -> Vec<RuleSet> {
         turned(Preset::JsaPro, |k| k.impasse.move_limit = None),
         turned(Fesa, |k| k.flag = Flag::FallsByItself),
         turned(Casual, |k| k.flag = Flag::ByClaim),
+        turned(Fesa, |k| k.both_flags = BothFlags::FirstLoses),
         turned(Fesa, |k| k.press = Press::Apart),
         turned(Fesa, |k| k.early_press = EarlyPress::Loses),
         turned(Fesa, |k| k.lag_allowance = Millis::new(250)),
@@ -164,6 +165,7 @@ fn every_knob_has_its_line() {
         {"preset":"jsa-pro","knobs":{"move_limit":"none"}}
         {"preset":"fesa","knobs":{"flag":"by-itself"}}
         {"preset":"casual","knobs":{"flag":"by-claim"}}
+        {"preset":"fesa","knobs":{"both_flags":"first-loses"}}
         {"preset":"fesa","knobs":{"press":"apart"}}
         {"preset":"fesa","knobs":{"early_press":"loses"}}
         {"preset":"fesa","knobs":{"lag_allowance":250}}
@@ -242,6 +244,7 @@ fn openings_are_complete() {
     full.players[Color::Black].name = "Habu \"7\"".to_owned();
     full.players[Color::White].experience = Experience::Beginner;
     full.attendance = Attendance::ToArrive;
+    full.arbiter = Arbiter::Named;
     let mut custom = Opening::new(Preset::Fesa);
     let setup = "4k4/9/4P4/9/9/9/9/9/4K4 b G2p 7".parse().unwrap();
     custom.start = StartFrom::Custom(Box::new(setup));
@@ -258,10 +261,31 @@ fn openings_are_complete() {
         lines,
         expect![[r#"
         {"version":2,"variant":"shogi","start":{"handicap":"even"},"rules":{"preset":"casual"},"clock":null,"players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":"settled","attendance":"present"}
-        {"version":2,"variant":"seireigi","start":{"handicap":"two-piece"},"rules":{"preset":"seireigi"},"clock":"B:15m+60s W:1h+3x30s","players":{"black":{"name":"Habu \"7\"","experience":"experienced"},"white":{"name":"","experience":"beginner"}},"first_move":"settled","attendance":"to-arrive"}
+        {"version":2,"variant":"seireigi","start":{"handicap":"two-piece"},"rules":{"preset":"seireigi"},"clock":"B:15m+60s W:1h+3x30s","players":{"black":{"name":"Habu \"7\"","experience":"experienced"},"white":{"name":"","experience":"beginner"}},"first_move":"settled","attendance":"to-arrive","arbiter":true}
         {"version":2,"variant":"shogi","start":{"sfen":"4k4/9/4P4/9/9/9/9/9/4K4 b G2p 7"},"rules":{"preset":"fesa"},"clock":"10m+5s/move","players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":{"furigoma":{"tosser":"white"}},"attendance":"present"}
     "#]],
     );
+}
+
+#[test]
+fn openings_of_version_1_are_read_and_their_games_go_on() {
+    let stored = r#"{"version":1,"variant":"shogi","start":{"handicap":"even"},"rules":{"preset":"fesa","knobs":{"judge":"arbiter"}},"clock":"10m","players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":"settled","attendance":"present"}"#;
+    let opening = read_opening(stored);
+    assert_eq!(json(&OpeningDto::from(&opening)), stored);
+    // It does not say whether there is an arbiter, and is taken to have one.
+    assert!(opening.has_arbiter());
+    assert!(Game::new(opening.clone()).is_ok());
+    let without = Opening {
+        version: EVENT_VERSION,
+        ..opening.clone()
+    };
+    assert_eq!(Game::new(without).unwrap_err(), OpeningError::NoArbiter);
+    let unknown = Opening {
+        version: EVENT_VERSION + 1,
+        ..opening
+    };
+    let error = OpeningError::Version(EVENT_VERSION + 1);
+    assert_eq!(Game::new(unknown).unwrap_err(), error);
 }
 
 #[test]

@@ -48,6 +48,7 @@ fn every_reason_for_a_refusal_has_its_code() {
         Why::ByItself,
         Why::Outsider,
         Why::ArbiterSilent,
+        Why::NoArbiter,
         Why::NoMove,
         Why::MoveStands,
         Why::NoOffer,
@@ -101,6 +102,7 @@ fn every_reason_for_a_refusal_has_its_code() {
         {"code":"by-itself","what":"play","message":"Black cannot move: by these rules that ends the game by itself"}
         {"code":"outsider","what":"play","message":"Black cannot move: nobody but the opponent may point that out (FESA 9.7)","article":"9.7"}
         {"code":"arbiter-silent","what":"play","message":"Black cannot move: the arbiter must not point that out (FESA 13.6)","article":"13.6"}
+        {"code":"no-arbiter","what":"play","message":"Black cannot move: there is no arbiter (FESA 8.12)","article":"8.12"}
         {"code":"no-move","what":"play","message":"Black cannot move: there is no such move"}
         {"code":"move-stands","what":"play","message":"Black cannot move: a move that was made stands (FESA 4.3)","article":"4.3"}
         {"code":"no-offer","what":"play","message":"Black cannot move: nothing has been proposed"}
@@ -198,7 +200,7 @@ fn phases_and_what_may_be_done_are_shown() {
         {"kind":"suspended","why":"white-called-arbiter"}
         {"kind":"suspended","why":"claim"}
         {"kind":"finished","verdict":"white-wins","cause":{"kind":"resignation"}}
-        ["play","resign","declare","call-arbiter","ask-to-arrange","arrange","offer-take-back","offer-cancel"]
+        ["play","resign","declare","ask-to-arrange","arrange","offer-take-back","offer-cancel"]
         []
     "#]],
     );
