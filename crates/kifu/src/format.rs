@@ -90,16 +90,20 @@ impl Format {
     /// Detects the format of a text; `None` if it is unknown.
     pub fn detect(text: &str) -> Option<Format> {
         let mut weak = None;
+        let mut comments_only = true;
         for line in text.lines() {
             let line = trim_start(line);
             match evidence(line) {
                 Evidence::Sure(format) => return Some(format),
                 Evidence::Maybe(Format::Kif) => weak = weak.or(Some(Format::Kif)),
                 Evidence::Maybe(format) => weak = Some(format),
-                Evidence::None => {}
+                Evidence::Comment => {}
+                Evidence::None => comments_only &= line.is_empty(),
             }
         }
-        weak
+        // Many languages mark comments as KIF does: beside other text they are no evidence.
+        let comments = comments_only && !text.trim().is_empty();
+        weak.or(comments.then_some(Format::Kif))
     }
 }
 
@@ -107,6 +111,8 @@ enum Evidence {
     Sure(Format),
     /// Later lines may say better. A diagram outweighs a header, for KIF and BOD have both.
     Maybe(Format),
+    /// A comment, in KIF and elsewhere.
+    Comment,
     None,
 }
 
@@ -118,7 +124,7 @@ fn evidence(line: &str) -> Evidence {
         '{' if is_json(line) => Evidence::Sure(Format::Jkf),
         '[' if is_tag(line) => Evidence::Maybe(Format::Psn),
         '|' => Evidence::Maybe(Format::Bod),
-        '#' | '*' | '&' => Evidence::Maybe(Format::Kif),
+        '#' | '*' | '&' => Evidence::Comment,
         '手' if line.starts_with("手数--") => Evidence::Sure(Format::Kif),
         '0'..='9' if is_kif_move(line) => Evidence::Sure(Format::Kif),
         _ if side_of_mark(first).is_some() => Evidence::Sure(Format::Ki2),

@@ -86,7 +86,7 @@ impl UsiReader {
         if words.peek().is_some_and(|word| is_end(word.text)) {
             return Ok(Start::default());
         }
-        let before = words.clone();
+        let mut before = words.clone();
         let setup = PositionLine::read_start(words).map_err(|fault| {
             let kind = match fault.kind {
                 LineErrorKind::Sfen(kind) => ReadErrorKind::Other(kind.to_string()),
@@ -98,7 +98,7 @@ impl UsiReader {
             return Ok(Start::default());
         };
         if let Some(faults) = odd_faults(self.variant, &setup) {
-            let board = before.skip_while(|word| word.text == "sfen").next();
+            let board = before.find(|word| word.text != "sfen");
             let (_, column) = Places::new(words.line()).of(board.map_or(0, |word| word.start));
             self.warn(column, WarningKind::Faults(faults));
         }

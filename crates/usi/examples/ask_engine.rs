@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or("expected the command of an engine")?;
     let engine: EngineCommand = engine.parse()?;
     let position = match arguments.next() {
-        Some(text) => PositionLine::parse(&text)?,
+        Some(text) => text.parse()?,
         None => PositionLine::default(),
     };
     // Engines need not survive illegal moves.

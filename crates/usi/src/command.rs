@@ -95,7 +95,7 @@ impl SetOption {
         }
         let mut has_value = false;
         let mut name = String::new();
-        while let Some(word) = words.next() {
+        for word in words.by_ref() {
             // A name may begin with any word.
             if word.text == "value" && !name.is_empty() {
                 has_value = true;

@@ -93,7 +93,7 @@ fn go() -> impl Strategy<Value = Go> {
 
 fn position() -> impl Strategy<Value = PositionLine> {
     let sfens = ["4k4/9/9/9/9/9/9/9/9 b 2G 7", "9/9/9/9/9/9/9/9/4+R3K w - 0"];
-    let sfens = sfens.map(|sfen| sfen.parse().unwrap());
+    let sfens = sfens.map(|sfen| sfen.parse().expect("our own text"));
     let start = prop_oneof![Just(Setup::start()), prop::sample::select(sfens.to_vec())];
     (start, vec(mv(), 0..6)).prop_map(|(start, moves)| PositionLine { start, moves })
 }

@@ -37,10 +37,7 @@ fn a_clock_is_started_pressed_paused_and_corrected() {
     assert_eq!(running["black"]["left"], 27_000);
 
     assert_eq!(press(&mut clock, "black", 6000)["ok"], true);
-    assert_eq!(
-        act(&mut clock, json!("pause"), 6500)["ok"],
-        true
-    );
+    assert_eq!(act(&mut clock, json!("pause"), 6500)["ok"], true);
     let paused = view(&mut clock, 9000, "en");
     assert_eq!(paused["state"], "paused");
     assert_eq!(paused["presses"], json!({ "black": 1, "white": 0 }));
@@ -49,10 +46,7 @@ fn a_clock_is_started_pressed_paused_and_corrected() {
     assert_eq!(act(&mut clock, set, 9000)["ok"], true);
     let award = json!({ "award": { "color": "black", "time": 60_000 } });
     assert_eq!(act(&mut clock, award, 9000)["ok"], true);
-    assert_eq!(
-        act(&mut clock, json!("resume"), 9000)["ok"],
-        true
-    );
+    assert_eq!(act(&mut clock, json!("resume"), 9000)["ok"], true);
     let corrected = view(&mut clock, 10_000, "en");
     assert_eq!(corrected["white"]["left"], 179_000);
     assert_eq!(corrected["black"]["left"], 60_000);
