@@ -158,7 +158,7 @@ impl LiveGames {
             Role::Arbiter => Actor::Arbiter,
             Role::Spectator => Actor::Bystander,
         };
-        let game = self.games.values().next();
+        let game = self.games.get(name(message, "game"));
         let by = game.map_or(Actor::Bystander, role);
         let handicap = game.and_then(|game| game.table.game().opening().handicap());
         let refused = komadai_wire::from_value::<RefusalDto>(message.clone()).ok();

@@ -436,7 +436,12 @@ fn what_a_server_tells_is_shown_with_times_words_and_its_end() {
 fn a_refusal_of_the_server_is_put_into_words_of_the_page() {
     let opening = opening(json!({ "preset": "casual" }), "two-piece", None);
     let mut game = Followed::joined(&opening, &[started()]);
-    let mut refused = json!({ "type": "refused", "re": 3, "code": "not-your-turn", "what": "play", "message": "no" });
+    // An even game beside it has no 下手.
+    let even = self::opening(json!({ "preset": "casual" }), "even", None);
+    game.hear(&json!({
+        "type": "game", "id": "a", "role": "black", "opening": even, "from": 1, "events": [], "may": [], "now": 0,
+    }));
+    let mut refused = json!({ "type": "refused", "re": 3, "game": "g", "code": "not-your-turn", "what": "play", "message": "no" });
     game.hear_in(&refused, "usi", "ja");
     assert_eq!(
         game.heard["message"]["message"],

@@ -106,6 +106,9 @@ pub enum ServerMessage {
     Refused {
         /// The message.
         re: u32,
+        /// The game; servers before 0.2.0 do not send it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        game: Option<String>,
         /// The reason.
         #[serde(flatten)]
         refusal: RefusalDto,

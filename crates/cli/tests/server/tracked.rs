@@ -200,7 +200,7 @@ impl TrackedGame {
         loop {
             match self.receive(seat).await? {
                 ServerMessage::Events { re: Some(n), .. } if n == re => break,
-                ServerMessage::Refused { re: n, refusal } if n == re => {
+                ServerMessage::Refused { re: n, refusal, .. } if n == re => {
                     panic!("{}: {message:?} refused: {refusal:?}", self.id)
                 }
                 ServerMessage::Error { code, message, .. } => {

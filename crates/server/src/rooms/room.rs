@@ -274,11 +274,12 @@ impl Room {
             Err(refusal) => {
                 if let Some(requester) = requester {
                     let refusal = RefusalDto::from(&refusal);
-                    let re = requester.re;
-                    self.send(
-                        requester.connection,
-                        &ServerMessage::Refused { re, refusal },
-                    );
+                    let message = ServerMessage::Refused {
+                        re: requester.re,
+                        game: Some(self.id.to_string()),
+                        refusal,
+                    };
+                    self.send(requester.connection, &message);
                 }
             }
         }

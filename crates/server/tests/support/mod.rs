@@ -273,6 +273,7 @@ impl Guest {
                 ServerMessage::Refused {
                     re: number,
                     refusal,
+                    ..
                 } if number == re => return Reply::Refused(refusal.code.to_string()),
                 ServerMessage::Error {
                     re: Some(number),

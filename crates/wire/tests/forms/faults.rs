@@ -82,7 +82,7 @@ fn faults_in_events_name_the_field() {
             by: unknown variant `red`, expected one of `black`, `white`, `arbiter`, `bystander`, `clock`, `host`
             missing field `fact`
             fact: missing field `kind`
-            fact: unknown variant `flew`, expected one of `moved`, `clock-placed`, `tossed`, `toss-committed`, `nonce-added`, `toss-revealed`, `arrived`, `greeted`, `started`, `pressed`, `pressed-early`, `pressed-back`, `claimed`, `claim-rejected`, `declared`, `offered`, `accepted`, `declined`, `taken-back`, `arbiter-called`, `displaced`, `put-back`, `asked-to-arrange`, `arranged`, `flag-fell`, `ruled`, `ended`
+            fact: unknown variant `flew`, expected one of `moved`, `clock-placed`, `tossed`, `toss-committed`, `nonce-added`, `toss-revealed`, `arrived`, `greeted`, `started`, `pressed`, `pressed-early`, `pressed-back`, `claimed`, `claim-rejected`, `declared`, `offered`, `accepted`, `declined`, `taken-back`, `arbiter-called`, `arbiter-absent`, `displaced`, `put-back`, `asked-to-arrange`, `arranged`, `flag-fell`, `ruled`, `ended`
             fact: missing field `deed`
             fact.color: unknown variant `green`, expected `black` or `white`
             fact.deed: invalid type: integer `7`, expected a string
@@ -216,7 +216,7 @@ fn faults_in_rules_name_the_knob() {
         expect![[r#"
             preset: unknown variant `fide`, expected one of `fesa`, `jsa-pro`, `jsa-amateur`, `casual`, `beginner`, `seireigi`
             knob: unknown field `knob`, expected `preset` or `knobs`
-            knobs.nobs: unknown field `nobs`, expected one of `illegal_moves`, `pointed_out_by`, `forgiveness`, `repetition`, `perpetual_check`, `mate`, `resignation`, `declaration`, `counting`, `forced_count`, `try_rule`, `handicap_points`, `move_limit`, `flag`, `press`, `early_press`, `lag_allowance`, `wrong_claim`, `judge`, `after_draw`, `take_back`, `agreed_draw`, `cancellation`, `help`, `engine_help`, `rule_book`
+            knobs.nobs: unknown field `nobs`, expected one of `illegal_moves`, `pointed_out_by`, `forgiveness`, `repetition`, `perpetual_check`, `mate`, `resignation`, `declaration`, `counting`, `forced_count`, `try_rule`, `handicap_points`, `move_limit`, `flag`, `both_flags`, `press`, `early_press`, `lag_allowance`, `wrong_claim`, `judge`, `after_draw`, `take_back`, `agreed_draw`, `cancellation`, `help`, `engine_help`, `rule_book`
             knobs.flag: unknown variant `never`, expected `by-itself` or `by-claim`
             knobs.flag: invalid type: null, expected a name
             knobs.help: invalid type: string "yes", expected a boolean
