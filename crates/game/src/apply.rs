@@ -154,6 +154,7 @@ impl Game {
             deed: moved.deed,
             breach: moved.breach,
             used: None,
+            earned: Millis::ZERO,
         };
         self.advance(played, moved.check);
         self.offers = [None; Offer::ALL.len()];
@@ -185,7 +186,7 @@ impl Game {
     fn book_turn(&mut self, color: Color, at: Millis, lag: Millis) {
         let Some(clock) = &mut self.clock else { return };
         let used = clock.spent(color, at).minus(lag);
-        clock.end_turn(color, at, lag);
+        let earned = clock.end_turn(color, at, lag);
         let last = self
             .moves
             .iter_mut()
@@ -193,6 +194,7 @@ impl Game {
             .find(|played| played.color == color);
         if let Some(played) = last {
             played.used = Some(used);
+            played.earned = earned;
         }
     }
 
@@ -296,8 +298,8 @@ impl Game {
             return;
         };
         for played in self.moves.iter().skip(ply as usize) {
-            if played.used.is_some() && earned_nothing(played) {
-                clock.revoke_increment(played.color, at);
+            if earned_nothing(played) {
+                clock.revoke_increment(played.color, played.earned, at);
             }
         }
     }

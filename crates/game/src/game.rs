@@ -48,6 +48,8 @@ pub(crate) struct Played {
     pub(crate) breach: Option<Breach>,
     /// Time of the turn, once the clock was stopped.
     pub(crate) used: Option<Millis>,
+    /// The increment that it earned.
+    pub(crate) earned: Millis,
 }
 
 /// A matter pending before the arbiter.

@@ -5,6 +5,7 @@ use crate::command::{Act, Claim, ClockSide, Command, Offer};
 use crate::decide::decide;
 use crate::furigoma::{Commitment, Face, Toss};
 use crate::game::{Game, Phase};
+use crate::opening::Arbiter;
 use crate::refusal::Wanted;
 use crate::rules::{Allowed, IllegalMoves, PerpetualCheck};
 use komadai_core::{ByColor, Color, EnteringKing, Move};
@@ -60,7 +61,8 @@ impl Game {
             may.push(Wanted::RevealToss);
         }
         let is_over = matches!(self.phase, Phase::Finished(_));
-        if rules && (!is_over || actor == Actor::Arbiter) {
+        let named = self.opening.arbiter == Arbiter::Named;
+        if rules && (!is_over || (actor == Actor::Arbiter && named)) {
             may.push(Wanted::Rule);
         }
         may

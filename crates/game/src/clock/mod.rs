@@ -141,8 +141,8 @@ impl Side {
         }
     }
 
-    /// Subtracts a whole turn that ends now.
-    fn book(&mut self, spent: Millis, at: Millis) {
+    /// Subtracts a whole turn that ends now. Returns the increment that it earns.
+    fn book(&mut self, spent: Millis, at: Millis) -> Millis {
         if spent < self.main && self.flag_fell.is_none() {
             // Most turns end within the main time, without periods to compute.
             self.main = self.main.minus(spent);
@@ -153,11 +153,12 @@ impl Side {
             self.periods = face.periods;
         }
         self.carried = Millis::ZERO;
-        if let Extra::Increment(increment) = self.control.extra
-            && self.flag_fell.is_none()
-        {
-            self.main = self.main.plus(increment);
-        }
+        let earned = match self.control.extra {
+            Extra::Increment(increment) if self.flag_fell.is_none() => increment,
+            _ => Millis::ZERO,
+        };
+        self.main = self.main.plus(earned);
+        earned
     }
 }
 
@@ -269,13 +270,14 @@ impl Clock {
         }
     }
 
-    /// Ends a side's turn, `lag` of which does not count.
-    pub(crate) fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) {
+    /// Ends a side's turn, `lag` of which does not count. Returns the increment that it earns.
+    pub(crate) fn end_turn(&mut self, color: Color, at: Millis, lag: Millis) -> Millis {
         let spent = self.spent(color, at).minus(lag);
-        self.sides[color].book(spent, at);
+        let earned = self.sides[color].book(spent, at);
         if self.running() == Some(color) {
             self.running = None;
         }
+        earned
     }
 
     /// Gives a side the whole of its present period again (Article 8.2). What is spent of the main time and of
@@ -297,12 +299,10 @@ impl Clock {
     }
 
     /// Takes the increment of a move away again. No flag falls by that.
-    pub(crate) fn revoke_increment(&mut self, color: Color, at: Millis) {
+    pub(crate) fn revoke_increment(&mut self, color: Color, earned: Millis, at: Millis) {
         let left = self.face(color, at).main;
         let side = &mut self.sides[color];
-        if let Extra::Increment(increment) = side.control.extra {
-            side.main = side.main.minus(increment.min(left.minus(Millis::new(1))));
-        }
+        side.main = side.main.minus(earned.min(left.minus(Millis::new(1))));
     }
 
     /// Drops the flag.

@@ -59,8 +59,8 @@ pub(crate) struct Ledger {
     waits: bool,
     /// The arbiter was called and did not come.
     away: bool,
-    /// Who moved, whether it was illegal, and whether an increment was earned by it.
-    moves: Vec<(Color, bool, bool)>,
+    /// Who moved, whether it was illegal, and what was earned by it.
+    moves: Vec<(Color, bool, u64)>,
     /// Who pressed without a move and was not answered.
     stray: Option<Color>,
     /// Whose display ran when pieces were upset.
@@ -122,8 +122,7 @@ impl Ledger {
         self.away &= event.by != Actor::Arbiter;
         let arbiter = self.knobs.judge == Judge::Arbiter && !self.away;
         if let Fact::Moved(moved) = &event.fact {
-            self.moves
-                .push((moved.color, moved.breach.is_some(), false));
+            self.moves.push((moved.color, moved.breach.is_some(), 0));
         }
         match &event.fact {
             Fact::Started => self.run(game.turn(), at),
@@ -312,9 +311,9 @@ impl Ledger {
             {
                 account.main += increment.get();
                 account.got += increment.get();
-                let own = |(mover, ..): &&mut (Color, bool, bool)| *mover == color;
+                let own = |(mover, ..): &&mut (Color, bool, u64)| *mover == color;
                 if let Some((_, _, earned)) = self.moves.iter_mut().rev().find(own) {
-                    *earned = true;
+                    *earned = increment.get();
                 }
             }
         }
@@ -341,13 +340,9 @@ impl Ledger {
                 return;
             };
             let account = &mut accounts[color];
-            if let Extra::Increment(increment) = account.extra
-                && earned
-                && (all || illegal)
-                && !account.down
-            {
-                let left = account.main - account.spent;
-                let off = increment.get().min(left - 1);
+            if (all || illegal) && !account.down {
+                let left = account.main.saturating_sub(account.spent);
+                let off = earned.min(left.saturating_sub(1));
                 account.main -= off;
                 account.got -= off;
             }

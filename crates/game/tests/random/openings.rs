@@ -14,7 +14,7 @@ use komadai_kifu::Handicap;
 
 /// Positions near an end: mate, impasse, a try, repetition, perpetual check, mate by a dropped pawn, no
 /// legal move without check.
-pub(crate) const NEAR_AN_END: [&str; 16] = [
+pub(crate) const NEAR_AN_END: [&str; 17] = [
     "4k4/9/4P4/9/9/9/9/9/4K4 b G 1",
     "4k4/9/9/9/9/9/9/9/4K4 b - 1",
     "k8/9/P1L1N4/9/9/9/4n1l1p/9/K8 b 2P2p 1",
@@ -22,6 +22,7 @@ pub(crate) const NEAR_AN_END: [&str; 16] = [
     "4k4/9/9/9/4+R4/9/9/9/K8 w - 1",
     "k8/9/9/9/4+r4/9/9/9/4K4 b - 1",
     "7nk/7p1/8S/9/9/9/9/9/K8 b 2PL 1",
+    "7nk/7p1/8S/9/9/9/9/9/K8 b P 1",
     "8k/6G2/7G1/9/9/9/9/9/4K4 b - 1",
     "4k4/9/9/9/9/9/9/9/PPPPK4 b 2P2L2Nrb4p 1",
     "9/3K5/9/9/9/9/9/5k3/9 b RB2Prb2p 1",
