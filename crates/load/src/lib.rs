@@ -1,8 +1,4 @@
-//! A [client](client::Client) of the Komadai server, and a load test: many concurrent games with legal moves
-//! over real sockets.
-//!
-//! A move counts as answered when the server has sent its events, which it does once they are on disk.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
