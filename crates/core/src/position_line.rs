@@ -277,7 +277,7 @@ mod tests {
         let board = "4k4/9/9/9/9/9/9/9/4Q4";
         check(
             &format!("sfen  {board} b -"),
-            25,
+            26,
             board,
             "SFEN: unexpected character 'Q'",
         );

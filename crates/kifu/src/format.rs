@@ -138,12 +138,16 @@ fn evidence(line: &str) -> Evidence {
         _ if psn::is_list(line) => Evidence::Sure(Format::Psn),
         _ => match western_format(line) {
             Some(format) => Evidence::Sure(format),
-            None if line.contains(['：', ':']) || line.starts_with("まで") => {
-                Evidence::Maybe(Format::Kif)
-            }
+            None if is_header(line) || line.starts_with("まで") => Evidence::Maybe(Format::Kif),
             None => Evidence::None,
         },
     }
+}
+
+/// A key and a colon. What is assigned or quoted before a colon is of another language.
+fn is_header(line: &str) -> bool {
+    let key = line.split(['：', ':']).next();
+    key.is_some_and(|key| key.len() < line.len() && !key.contains(['=', '"', '{']))
 }
 
 fn is_kif_move(line: &str) -> bool {

@@ -20,6 +20,8 @@ mod position;
 pub mod psn;
 mod reading;
 pub mod record;
+#[cfg(test)]
+mod samples;
 mod scan;
 mod summary;
 pub mod time_header;

@@ -216,7 +216,7 @@ impl Analyst for UsiAnalyst {
 }
 
 /// The moves of a line up to the first illegal one; engines do report illegal moves.
-fn legal_part(line: &[Move], mut position: AnyPosition) -> Vec<Move> {
+pub(crate) fn legal_part(line: &[Move], mut position: AnyPosition) -> Vec<Move> {
     let legal = line.iter().take_while(|&&mv| position.play(mv).is_ok());
     legal.copied().collect()
 }

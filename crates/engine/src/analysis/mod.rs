@@ -24,6 +24,7 @@ mod grade;
 mod summary;
 
 pub use crate::variant_option::Understanding;
+pub(crate) use analyst::legal_part;
 pub use analyst::{AnalysedPlace, Analyst, Appraisal, Effort, OwnAnalyst, UsiAnalyst};
 pub use grade::{MoveGrade, accuracy, win_probability};
 pub use summary::PlayerSummary;

@@ -3,6 +3,7 @@
 use super::game::{PlayedGame, PlayedMove};
 use super::opening::MatchOpening;
 use super::ruling::{MatchReason, MatchRuling};
+use crate::analysis::legal_part;
 use komadai_core::{AnyPosition, ByColor, Color, Move, Variant};
 use komadai_kifu::error::WriteError;
 use komadai_kifu::record::{
@@ -92,12 +93,6 @@ fn annotation(info: &Info, mover: Color, mv: Move, position: &AnyPosition) -> Op
         line,
         ..Annotation::default()
     })
-}
-
-/// The moves of a line up to the first illegal one; engines do report illegal moves.
-fn legal_part(line: &[Move], mut position: AnyPosition) -> Vec<Move> {
-    let legal = line.iter().take_while(|&&mv| position.play(mv).is_ok());
-    legal.copied().collect()
 }
 
 fn push_ending(builder: &mut Builder, played: &PlayedGame) {

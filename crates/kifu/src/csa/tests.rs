@@ -3,6 +3,7 @@
 use crate::error::{Notice, Warning, WarningKind, WriteError};
 use crate::reading::Parsed;
 use crate::record::{Millis, Record, Score, Termination};
+use crate::samples::usi;
 use crate::{Format, Handicap, ReadOptions, WriteOptions, read_text};
 use komadai_core::{Color, HandKind, Illegal, Variant};
 
@@ -15,14 +16,7 @@ fn record(text: &str) -> Record {
 }
 
 fn written(record: &Record) -> (String, Vec<Notice>) {
-    let mut notices = Vec::new();
-    let text = super::write(record, &WriteOptions::default(), &mut notices).unwrap();
-    (text, notices)
-}
-
-fn usi(record: &Record) -> String {
-    let moves: Vec<String> = record.main_line().map(|(_, mv)| mv.to_string()).collect();
-    moves.join(" ")
+    crate::samples::written(super::write, record)
 }
 
 /// The warnings' places and kinds.

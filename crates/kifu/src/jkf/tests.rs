@@ -3,7 +3,8 @@
 use crate::error::{Notice, WarningKind};
 use crate::reading::Parsed;
 use crate::record::{Millis, Record, Termination};
-use crate::{Handicap, ReadOptions, WriteOptions, read_text};
+use crate::samples::usi;
+use crate::{Handicap, ReadOptions, read_text};
 use komadai_core::{Color, Variant};
 
 fn parsed(text: &str) -> Parsed {
@@ -15,19 +16,12 @@ fn record(text: &str) -> Record {
 }
 
 fn written(record: &Record) -> (String, Vec<Notice>) {
-    let mut notices = Vec::new();
-    let text = super::write(record, &WriteOptions::default(), &mut notices).unwrap();
-    (text, notices)
+    crate::samples::written(super::write, record)
 }
 
 fn kif(text: &str) -> Record {
     let reading = read_text(text, &ReadOptions::default()).unwrap();
     reading.records.into_iter().next().unwrap()
-}
-
-fn usi(record: &Record) -> String {
-    let moves: Vec<String> = record.main_line().map(|(_, mv)| mv.to_string()).collect();
-    moves.join(" ")
 }
 
 #[test]

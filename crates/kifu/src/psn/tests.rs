@@ -2,7 +2,8 @@
 
 use crate::error::Notice;
 use crate::record::{Record, Termination};
-use crate::{Format, Handicap, ReadOptions, WriteOptions, read_text};
+use crate::samples::usi;
+use crate::{Format, Handicap, ReadOptions, read_text};
 use komadai_core::Color;
 
 const XBOARD: &str = include_str!("../../tests/fixtures/psn/xboard.pgn");
@@ -18,14 +19,7 @@ fn record(text: &str) -> Record {
 }
 
 fn written(record: &Record) -> (String, Vec<Notice>) {
-    let mut notices = Vec::new();
-    let text = super::write(record, &WriteOptions::default(), &mut notices).unwrap();
-    (text, notices)
-}
-
-fn usi(record: &Record) -> String {
-    let moves: Vec<String> = record.main_line().map(|(_, mv)| mv.to_string()).collect();
-    moves.join(" ")
+    crate::samples::written(super::write, record)
 }
 
 #[test]

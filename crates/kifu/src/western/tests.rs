@@ -4,6 +4,7 @@ use super::{WesternDialect, write_in};
 use crate::error::WarningKind;
 use crate::reading::Parsed;
 use crate::record::{Record, Termination};
+use crate::samples::usi;
 use crate::{Handicap, ReadOptions};
 use komadai_core::{Color, Variant};
 
@@ -20,11 +21,6 @@ fn written(dialect: WesternDialect, record: &Record) -> String {
     let text = write_in(dialect, record, &mut notices).unwrap();
     assert_eq!(notices, []);
     text
-}
-
-fn usi(record: &Record) -> String {
-    let moves: Vec<String> = record.main_line().map(|(_, mv)| mv.to_string()).collect();
-    moves.join(" ")
 }
 
 #[test]
