@@ -33,7 +33,7 @@ fn bad_positions_are_refused_with_the_column() {
     check(
         &["perft", "1", "--sfen", "startpos moves 7g7f ７六歩"],
         expect![[r#"
-            komadai: move 2, from column 21: expected a move such as 7g7f, 8h2b+ or P*5e
+            komadai: column 21: not a move: expected a move such as 7g7f, 8h2b+ or P*5e
             exit 2
         "#]],
     );

@@ -65,35 +65,35 @@ fn lessons_are_shown_at_any_ply() {
             sfen 4k4/9/4P4/9/9/9/9/9/4K4 w 19P 2
             Last move: 1 P*5c
             No result after 3 moves
-            pawns.usi:1:5: warning: the start position has faults: more than 18 pieces of kind P
+            pawns.usi:1:6: warning: the start position has faults: more than 18 pieces of kind P
             exit 0
         "#]],
     );
     folder.check(
         &["show", "pawns.usi"],
         expect![[r#"
-        後手の持駒：なし
-          ９ ８ ７ ６ ５ ４ ３ ２ １
-        +---------------------------+
-        | ・ ・ ・ ・ ・ ・ ・ ・ ・|一
-        | ・ ・ ・ ・v玉 ・ ・ ・ ・|二
-        | ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
-        | ・ ・ ・ ・ 歩 ・ ・ ・ ・|四
-        | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
-        | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
-        | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
-        | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
-        | ・ ・ ・ ・ 玉 ・ ・ ・ ・|九
-        +---------------------------+
-        先手の持駒：歩十八
-        White to move (後手番), move 4
-        Moves are not judged: more than 18 pieces of kind P
-        sfen 9/4k4/4P4/4P4/9/9/9/9/4K4 w 18P 4
-        Last move: 3 ▲５四歩
-        No result after 3 moves
-        pawns.usi:1:5: warning: the start position has faults: more than 18 pieces of kind P
-        exit 0
-    "#]],
+            後手の持駒：なし
+              ９ ８ ７ ６ ５ ４ ３ ２ １
+            +---------------------------+
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|一
+            | ・ ・ ・ ・v玉 ・ ・ ・ ・|二
+            | ・ ・ ・ ・ 歩 ・ ・ ・ ・|三
+            | ・ ・ ・ ・ 歩 ・ ・ ・ ・|四
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+            | ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+            | ・ ・ ・ ・ 玉 ・ ・ ・ ・|九
+            +---------------------------+
+            先手の持駒：歩十八
+            White to move (後手番), move 4
+            Moves are not judged: more than 18 pieces of kind P
+            sfen 9/4k4/4P4/4P4/9/9/9/9/4K4 w 18P 4
+            Last move: 3 ▲５四歩
+            No result after 3 moves
+            pawns.usi:1:6: warning: the start position has faults: more than 18 pieces of kind P
+            exit 0
+        "#]],
     );
     check(
         &["show", "--ascii", TWO_KINGS, "--ply", "1"],
