@@ -327,6 +327,17 @@ async fn arbiter_rulings_need_a_reason() {
     let verdict = json!({"kind": "result", "verdict": "draw"});
     arbiter.act(rule(verdict, "both agreed to stop")).await;
     assert_eq!(end(&mut black).await.0, "draw");
+    // A wrong result is corrected after the end (13.8).
+    let path = format!("/api/v1/games/{game}");
+    let drawn: Value = arbiter.client.get(&path).await.expect("the game");
+    let verdict = json!({"kind": "result", "verdict": "white-wins"});
+    let reply = arbiter.act(rule(verdict, "Black had resigned")).await;
+    assert!(matches!(reply, Reply::Events(_)), "{reply:?}");
+    let corrected: Value = arbiter.client.get(&path).await.expect("the game");
+    assert_eq!(corrected["outcome"]["verdict"], "white-wins");
+    assert_eq!(drawn["outcome"]["verdict"], "draw");
+    let archive: Value = arbiter.client.get("/api/v1/games").await.expect("games");
+    assert_eq!(archive["games"][0]["result"], "white-wins");
 }
 
 #[tokio::test]

@@ -294,7 +294,8 @@ impl Room {
             events: events.iter().map(event_text).collect(),
             finish: self.finish(&events).map(Box::new),
         };
-        let ends = append.finish.is_some();
+        let finishes = append.finish.is_some();
+        let was_over = self.loaded.is_over();
         let began = Instant::now();
         if let Err(error) = self.state.store.append(append).await {
             tracing::error!(game = %self.id, %error, "failed to store events");
@@ -309,15 +310,18 @@ impl Room {
         self.loaded.apply(events);
         self.count_as_running(self.loaded.game.running_clock().is_some());
         self.broadcast(first, requester);
-        if ends {
-            self.on_game_end().await;
+        match (finishes, was_over) {
+            (true, false) => self.on_game_end().await,
+            // A ruling after the end has corrected the result; there may be a replay now.
+            (true, true) if self.loaded.next.is_none() => self.announce_next_game().await,
+            _ => {}
         }
         true
     }
 
     /// The data stored with the end of a game, if it is among these events.
     fn finish(&self, events: &[Event]) -> Option<Finish> {
-        let outcome = events.iter().find_map(|event| match event.fact {
+        let outcome = events.iter().rev().find_map(|event| match event.fact {
             Fact::Ended(outcome) => Some(outcome),
             _ => None,
         })?;
@@ -328,7 +332,10 @@ impl Room {
             verdict: VerdictDto::from(outcome.verdict).name().to_owned(),
             cause: outcome.cause.name().to_owned(),
             plies: i64::from(game.ply()),
-            next: next_game(&self.state, &self.loaded, &game),
+            next: match self.loaded.next {
+                Some(_) => None,
+                None => next_game(&self.state, &self.loaded, &game),
+            },
         })
     }
 

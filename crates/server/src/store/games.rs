@@ -148,8 +148,8 @@ async fn finish_game(
     finish: &Finish,
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
-        "UPDATE games SET is_over = 1, verdict = $1, cause = $2, plies = $3, ended_at = $4, \
-         toss_seed = NULL WHERE num = $5",
+        "UPDATE games SET is_over = 1, verdict = $1, cause = $2, plies = $3, \
+         ended_at = COALESCE(ended_at, $4), toss_seed = NULL WHERE num = $5",
     )
     .bind(finish.verdict.as_str())
     .bind(finish.cause.as_str())
