@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use komadai_core::Leaves;
-//! use komadai_peers::peer::{HaitakaBoard, Peer, RsshogiPosition};
+//! use komadai_peers::peer::{HaitakaBoard, PeerBoard, RsshogiPosition};
 //! let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 //! assert_eq!(HaitakaBoard::from_sfen(start)?.perft(3, Leaves::Bulk), 25_470);
 //! assert_eq!(RsshogiPosition::from_sfen(start)?.perft(3, Leaves::Made), 25_470);
