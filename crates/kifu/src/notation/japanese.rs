@@ -49,7 +49,7 @@ impl MoveText {
             ..MoveText::new(target, kind)
         };
         text.scan_words(scan);
-        if let Some(origin) = origin(scan) {
+        if let Some(origin) = origin(scan, text.suffix) {
             text.origin = origin;
         }
         Ok(text)
@@ -103,10 +103,14 @@ fn target(scan: &mut Scan<'_>) -> Option<Target> {
     Some(Target::Square(square))
 }
 
-/// Takes `(77)`. What else stands in brackets, such as a time, is left; `(00)` is no origin.
+/// Takes `(77)`. What else stands in brackets, such as a time, is left; `(00)` is no origin. Blanks may stand before
+/// it, except after a drop, which has no origin.
 #[inline]
-fn origin(scan: &mut Scan<'_>) -> Option<Origin> {
+fn origin(scan: &mut Scan<'_>, suffix: Option<Suffix>) -> Option<Origin> {
     let mut ahead = *scan;
+    if suffix != Some(Suffix::Drop) {
+        ahead.skip_blanks();
+    }
     let close = ahead.take(|open| match open {
         '(' => Some(')'),
         '（' => Some('）'),

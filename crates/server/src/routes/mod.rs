@@ -106,7 +106,13 @@ impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
             .map_err(|rejection| bad(rejection.status(), rejection.body_text()))?;
         komadai_wire::from_client_value(value)
             .map(Body)
-            .map_err(|error| bad(StatusCode::UNPROCESSABLE_ENTITY, error.to_string()))
+            .map_err(|error| {
+                let answer = bad(StatusCode::UNPROCESSABLE_ENTITY, error.to_string());
+                match error.field.as_str() {
+                    "" => answer,
+                    field => answer.with_field(field),
+                }
+            })
     }
 }
 

@@ -510,6 +510,8 @@ fn hand_made_files_are_read() {
     check("22角成（８八)", "8h2b+");
     check("５八金右", "4i5h");
     check("５五角打(00)", "B*5e");
+    check("５八金 (69)", "6i5h");
+    check("５八金\u{3000}（69）", "6i5h");
     let refused = |text, error: ResolveError| {
         assert_eq!(read(BISHOPS_FACE, text, None), Err(error.into()), "{text}");
     };
