@@ -230,7 +230,7 @@ pub(crate) struct PlayArgs {
     #[arg(long, value_name = "SPEC")]
     pub(crate) clock: Option<String>,
     /// Rule set
-    #[arg(long, value_name = "NAME", default_value = Preset::Casual.name(), value_parser = presets())]
+    #[arg(long, value_name = "NAME", default_value = Preset::Casual.name(), value_parser = rules())]
     pub(crate) rules: Preset,
     /// Your side
     #[arg(long, value_enum, default_value_t)]
@@ -388,10 +388,6 @@ pub(crate) struct VariantArg {
 
 fn variants() -> impl TypedValueParser<Value = Variant> {
     PossibleValuesParser::new(Variant::ALL.map(Variant::name)).try_map(|name| name.parse())
-}
-
-fn presets() -> impl TypedValueParser<Value = Preset> {
-    PossibleValuesParser::new(Preset::ALL.map(Preset::name)).try_map(|name| name.parse())
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {

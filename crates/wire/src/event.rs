@@ -142,19 +142,11 @@ pub struct MovedDto {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub breach: Option<BreachDto>,
     /// Whether the opponent is in check: in the log, and where the rules allow help on the board.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub check: bool,
     /// The compensated delay.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub lag: u64,
-}
-
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-fn is_zero(value: &u64) -> bool {
-    *value == 0
 }
 
 impl From<&Event> for EventDto {

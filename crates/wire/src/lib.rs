@@ -78,3 +78,8 @@ where
 {
     from_str::<D>(text)?.try_into()
 }
+
+/// What has its usual value is left out.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

@@ -20,7 +20,7 @@ tagged! {
             /// The game.
             game: String,
             /// The number of the last known event; default 0.
-            #[serde(default, skip_serializing_if = "is_zero")]
+            #[serde(default, skip_serializing_if = "crate::is_default")]
             after: u32,
         },
         /// Stop following a game.
@@ -62,10 +62,6 @@ tagged! {
         /// Unsubscribes.
         LeaveLobby {},
     }
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// A message from the server.

@@ -31,12 +31,8 @@ pub struct OpeningDto {
     /// Whether players must arrive at the board.
     pub attendance: AttendanceDto,
     /// Whether there is an arbiter.
-    #[serde(default, skip_serializing_if = "is_false")]
+    #[serde(default, skip_serializing_if = "crate::is_default")]
     pub arbiter: bool,
-}
-
-fn is_false(value: &bool) -> bool {
-    !value
 }
 
 /// A start position.

@@ -34,14 +34,6 @@ impl From<OutcomeDto> for Outcome {
     }
 }
 
-fn is_false(value: &bool) -> bool {
-    !value
-}
-
-fn is_zero(value: &u8) -> bool {
-    *value == 0
-}
-
 /// The causes without further details, and the conversions of all.
 macro_rules! causes {
     ($($variant:ident)*) => {
@@ -57,16 +49,16 @@ macro_rules! causes {
                 /// A declaration with unmet conditions.
                 WrongDeclaration {
                     /// The king is not in its promotion zone, or there is none.
-                    #[serde(default, skip_serializing_if = "is_false")]
+                    #[serde(default, skip_serializing_if = "crate::is_default")]
                     king_outside: bool,
                     /// The king is in check.
-                    #[serde(default, skip_serializing_if = "is_false")]
+                    #[serde(default, skip_serializing_if = "crate::is_default")]
                     in_check: bool,
                     /// How many pieces are wanting in the zone.
-                    #[serde(default, skip_serializing_if = "is_zero")]
+                    #[serde(default, skip_serializing_if = "crate::is_default")]
                     missing_pieces: u8,
                     /// How many points are wanting.
-                    #[serde(default, skip_serializing_if = "is_zero")]
+                    #[serde(default, skip_serializing_if = "crate::is_default")]
                     missing_points: u8,
                 },
                 /// Points counted.

@@ -144,7 +144,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
         match self.pending.take() {
             None => self.map.next_value_seed(seed),
             Some((field, value)) => {
-                let unknown = UnknownFields::Ignored;
+                // Whoever sets fields aside must not get unknown ones past a strict reader.
+                let unknown = UnknownFields::Refused;
                 let value = seed.deserialize(Reader { value, unknown });
                 value.map_err(|error| A::Error::custom(error.within(&field)))
             }

@@ -5,6 +5,7 @@ use komadai_game::{Act, Event, Opening, RuleSet};
 use komadai_wire::WireError;
 use komadai_wire::act::ActDto;
 use komadai_wire::event::EventDto;
+use komadai_wire::message::ClientMessage;
 use komadai_wire::opening::OpeningDto;
 use komadai_wire::rules::RulesDto;
 use proptest::prelude::*;
@@ -165,6 +166,13 @@ fn clients_send_no_unknown_fields() {
             decision.why: unknown field
         "#]],
     );
+}
+
+#[test]
+fn a_second_tag_is_an_unknown_field() {
+    let both = r#"{"type":"join","game":"g","kind":1}"#;
+    let fault = komadai_wire::from_client::<ClientMessage>(both).expect_err("no join has a kind");
+    assert_eq!(fault.to_string(), "kind: unknown field");
 }
 
 #[test]
