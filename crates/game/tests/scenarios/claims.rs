@@ -127,6 +127,49 @@ fn a_dead_piece_can_be_claimed_as_long_as_it_stands() {
 }
 
 #[test]
+fn a_piece_moved_to_a_dead_end_is_claimed_until_it_is_taken() {
+    check(
+        "
+        start: 4k4/7P1/9/9/9/9/9/9/4K4 b - 1
+        0:00 white starts
+        0:01 black 2b2a
+        0:02 white 5a4a
+        0:03 white claims illegal move
+        0:04 black 5i5h
+        0:05 white claims illegal move
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black P-2a=
+            0:02 2. White K-4a
+            0:03 White claims an illegal move of Black.
+            0:03 The claim of an illegal move is wrong. White is warned.
+            0:04 3. Black K-5h
+            0:05 White claims an illegal move of Black.
+            0:05 White wins: illegal move of Black (a piece that can never move).
+        "#]],
+    );
+    check(
+        "
+        start: 6k2/7P1/9/9/9/9/9/9/4K4 b - 1
+        0:00 white starts
+        0:01 black 2b2a
+        0:02 white 3a2a
+        0:03 black 5i5h
+        0:04 white claims illegal move
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black P-2a=
+            0:02 2. White Kx2a
+            0:03 3. Black K-5h
+            0:04 White claims an illegal move of Black.
+            0:04 The claim of an illegal move is wrong. White is warned.
+        "#]],
+    );
+}
+
+#[test]
 fn no_other_breach_outlives_the_reply() {
     let told = [
         ("4k4/9/9/9/9/9/9/9/4K4 b P 1", "+P*2c"),

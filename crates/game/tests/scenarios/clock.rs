@@ -472,6 +472,58 @@ fn lag_that_the_host_measured_is_not_counted() {
 }
 
 #[test]
+fn no_more_lag_is_made_good_than_the_turn_lasted() {
+    check(
+        "
+        rules: casual
+        clock: 1m+10s/move
+        0:00 white starts
+        0:10 black 7g7f
+        0:10.4 white 3c3d lag 0.9s
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 1. Black P-7f
+            0:10.4 2. White P-3d (0.4s of lag)
+            clocks: Black 1:00, White 1:10
+        "#]],
+    );
+    // Where the clock is pressed by hand nobody measures lag, and out of turn there is none.
+    check(
+        "
+        rules: casual
+        set: press apart
+        clock: 1m
+        0:00 white starts
+        0:10 black 7g7f lag 0.9s
+        0:10 black presses
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 1. Black P-7f
+            0:10 Black presses the clock.
+            clocks: Black 0:50, White 1:00
+        "#]],
+    );
+    check(
+        "
+        set: lag allowance 1s
+        clock: 1m
+        0:00 white starts
+        0:10 white 3c3d lag 0.9s
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 1. White P-3d
+            clocks: Black 0:50, White 1:00
+        "#]],
+    );
+}
+
+#[test]
 fn mate_ends_the_game_although_a_flag_was_down() {
     check(
         "
@@ -524,6 +576,79 @@ fn a_declaration_needs_time_on_the_declarers_clock() {
             0:00 White starts the clock of Black.
             1:00 Black declares a win by entering king.
             1:00 White wins: wrong declaration of Black (no time left).
+        "#]],
+    );
+}
+
+#[test]
+fn byoyomi_is_time_for_a_declaration() {
+    let start = "start: +R8/2+NK1+R+P+P1/+P+PPS+P4/6g+b1/7p1/3g5/3+b1g+p1+p/5p3/5k+p2 \
+                 b G3S3N3L7Pl 1";
+    let told = ["1:29.999", "1:30"].map(|at| {
+        tell(&format!(
+            "{start}\nclock: 1m+30s\n0:00 white starts\n{at} black declares"
+        ))
+    });
+    expect![[r#"
+        0:00 White starts the clock of Black.
+        1:29.999 Black declares a win by entering king.
+        1:29.999 Black wins: declaration of an entering king.
+        0:00 White starts the clock of Black.
+        1:30 Black declares a win by entering king.
+        1:30 White wins: wrong declaration of Black (no time left).
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
+fn mate_repetition_and_declaration_come_before_flags_that_nobody_claimed() {
+    check(
+        "
+        start: 4k4/9/p3P4/9/9/9/9/9/4K4 w G 1
+        clock: 1m
+        0:00 black starts
+        2:00 white 9c9d
+        4:00 black G*5b
+        ",
+        expect![[r#"
+            0:00 Black starts the clock of White.
+            2:00 1. White P-9d
+            4:00 2. Black G*5b
+            4:00 Black wins: checkmate.
+        "#]],
+    );
+    check(
+        "
+        clock: 1m
+        0:00 white starts
+        2:00 moves 2h3h
+        4:00 moves 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b
+        ? clocks
+        4:30 white claims repetition
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            1. Black R-3h
+            2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b
+            clocks: Black 0:00, White 0:00
+            4:30 White claims fourfold repetition.
+            4:30 A draw: fourfold repetition.
+        "#]],
+    );
+    // The declarer's own flag must be up (5.3), the other one may be down.
+    check(
+        "
+        start: +R8/2+NK1+R+P+P1/+P+PPS+P4/6g+b1/7p1/3g5/3+b1g+p1+p/5p3/5k+p2 w G3S3N3L7Pl 1
+        clock: 1m
+        0:00 black starts
+        2:00 white 4i5i
+        2:30 black declares
+        ",
+        expect![[r#"
+            0:00 Black starts the clock of White.
+            2:00 1. White K-5i
+            2:30 Black declares a win by entering king.
+            2:30 Black wins: declaration of an entering king.
         "#]],
     );
 }

@@ -282,4 +282,10 @@ fn a_win_scores_one_point_and_a_loss_none() {
     assert_eq!(points("draw"), Some([1, 1]));
     assert_eq!(points("both-lose"), Some([0, 0]));
     assert_eq!(points("no-contest"), None);
+    let script = "attendance: to arrive\n0:00 arbiter notes absence of black: gone";
+    let forfeit = crate::script::play(script).outcome().expect("decided");
+    assert_eq!(
+        forfeit.verdict.half_points().map(|points| points.0),
+        Some([0, 2])
+    );
 }

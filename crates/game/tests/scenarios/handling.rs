@@ -2,6 +2,7 @@
 
 use crate::script::check;
 use expect_test::expect;
+use komadai_game::Deed;
 
 #[test]
 fn a_move_that_was_made_stands() {
@@ -22,6 +23,37 @@ fn a_move_that_was_made_stands() {
             0:04 refused: Black cannot propose a take-back: a move that was made stands (FESA 4.3)
         "#]],
     );
+}
+
+#[test]
+fn a_released_piece_is_neither_moved_on_nor_turned_over() {
+    for second in ["2c2b", "2c2b+"] {
+        check(
+            &format!(
+                "start: 4k4/9/9/7R1/9/9/9/9/4K4 b - 1\n0:00 white starts\n0:01 black 2d2c\n0:02 black takes back\n\
+                 0:03 black {second}\n0:04 white claims illegal move"
+            ),
+            match second {
+                "2c2b" => expect![[r#"
+                    0:00 White begins the game. Black has the move.
+                    0:01 1. Black R-2c=
+                    0:02 refused: Black cannot take a move back: a move that was made stands (FESA 4.3)
+                    0:03 2. Black R-2b=
+                    0:04 White claims an illegal move of Black.
+                    0:04 White wins: illegal move of Black (out of turn).
+                "#]],
+                _ => expect![[r#"
+                    0:00 White begins the game. Black has the move.
+                    0:01 1. Black R-2c=
+                    0:02 refused: Black cannot take a move back: a move that was made stands (FESA 4.3)
+                    0:03 2. Black R-2b+
+                    0:04 White claims an illegal move of Black.
+                    0:04 White wins: illegal move of Black (out of turn).
+                "#]],
+            },
+        );
+    }
+    assert!("2c2c+".parse::<Deed>().is_err());
 }
 
 #[test]

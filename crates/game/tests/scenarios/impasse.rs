@@ -393,6 +393,58 @@ fn a_try_wins_after_both_kings_have_entered() {
 }
 
 #[test]
+fn white_tries_on_the_square_of_blacks_king() {
+    let told = [
+        ("on Black's square", "9/4K4/9/9/9/9/9/4k4/9 w - 1", "5h5i"),
+        ("beside it", "9/4K4/9/9/9/9/9/4k4/9 w - 1", "5h4i"),
+        (
+            "it stands there already",
+            "9/4K4/9/9/9/9/9/9/4k3r w - 1",
+            "1i1h",
+        ),
+        ("Black beside his", "9/4K4/9/9/9/9/9/4k4/9 b - 1", "5b4a"),
+    ]
+    .map(|(what, sfen, mv)| {
+        let told = tell(&format!(
+            "start: {sfen}\nset: try after both entered\n0:00 host starts\n0:01 moves {mv}"
+        ));
+        format!("{what}\n{told}")
+    });
+    expect![[r#"
+        on Black's square
+        0:00 The host begins the game. White has the move.
+        1. White K-5i / White wins: the king has reached the enemy king's square.
+        beside it
+        0:00 The host begins the game. White has the move.
+        1. White K-4i
+        it stands there already
+        0:00 The host begins the game. White has the move.
+        1. White R-1h= / White wins: the king has reached the enemy king's square.
+        Black beside his
+        0:00 The host begins the game. Black has the move.
+        1. Black K-4a
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
+fn mate_comes_before_a_try() {
+    check(
+        "
+        set: try
+        start: 3K5/9/9/9/9/9/9/2+R6/k8 b - 1
+        0:00 white starts
+        0:01 black 6a5a
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black K-5a
+            0:01 Black wins: White has no legal move.
+        "#]],
+    );
+}
+
+#[test]
 fn a_king_that_could_be_taken_has_not_tried() {
     check(
         "

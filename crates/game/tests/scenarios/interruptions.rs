@@ -89,6 +89,31 @@ fn a_defective_clock_is_replaced() {
 }
 
 #[test]
+fn the_clock_of_a_player_whom_an_assistant_helps_is_adjusted_while_it_runs() {
+    check(
+        "
+        clock: 10m+30s
+        0:00 white starts
+        0:10 black sets black clock 10m 1: my assistant is slow
+        1:00 arbiter sets black clock 9m30s 1: half a minute for the assistant
+        ? clocks
+        ? running
+        1:10 black 7g7f
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 refused: Black cannot rule: that is for others to do (FESA 13.6)
+            1:00 The arbiter: the clock of Black is set to 9m30s and 1 period. Reason: half a minute for the assistant
+            clocks: Black 9:30, White 10:00
+            running: Some(Black)
+            1:10 1. Black P-7f
+            clocks: Black 9:20, White 10:00
+        "#]],
+    );
+}
+
+#[test]
 fn a_clock_that_was_set_wrongly_is_corrected() {
     check(
         "

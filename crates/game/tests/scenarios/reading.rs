@@ -45,6 +45,55 @@ fn everyone_is_told_what_he_may_do() {
 }
 
 #[test]
+fn a_bystander_can_do_nothing() {
+    let acts = [
+        "arrives",
+        "greets",
+        "tosses uuuuu",
+        "commits to seed 7",
+        "adds 1",
+        "reveals seed 7",
+        "places clock left",
+        "starts",
+        "7g7f",
+        "presses",
+        "ticks",
+        "resigns",
+        "declares",
+        "points out black",
+        "claims flag",
+        "claims repetition",
+        "claims count",
+        "offers draw",
+        "accepts draw",
+        "declines draw",
+        "takes back",
+        "calls arbiter: a phone",
+        "displaces",
+        "asks to arrange",
+        "arranges",
+        "pauses: a noise",
+        "decides black: I like him",
+    ];
+    let acts: String = acts.map(|act| format!("9:00 bystander {act}\n")).concat();
+    for stage in [
+        "toss: black",
+        "",
+        "8:00 white starts",
+        "8:00 white starts\n8:10 black 8h7h",
+        "8:00 white starts\n8:10 black displaces",
+        "8:00 white starts\n8:10 black calls arbiter: a question",
+        "8:00 white starts\n8:10 black resigns",
+    ] {
+        let told = tell(&format!("set: press apart\nclock: 10m\n{stage}\n{acts}"));
+        let tried: Vec<&str> = told.lines().filter(|it| it.starts_with("9:00")).collect();
+        assert_eq!(tried.len(), 27, "{told}");
+        let refused = |line: &&str| line.starts_with("9:00 refused: a bystander cannot ");
+        assert!(tried.iter().all(refused), "{told}");
+    }
+}
+
+#[test]
 fn what_may_be_done_does_not_tell_a_legal_move_from_an_illegal_one() {
     let may = |rules: &str, deed: &str| {
         tell(&format!(

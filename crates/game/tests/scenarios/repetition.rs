@@ -1,6 +1,6 @@
 //! Repetition and perpetual check: Articles 3.12 and 5.2.
 
-use crate::script::check;
+use crate::script::{check, tell};
 use expect_test::expect;
 
 /// Rooks go to and fro: the start position stands again after every four moves.
@@ -66,6 +66,13 @@ fn a_position_that_has_appeared_four_times_can_be_claimed_later() {
 }
 
 #[test]
+fn no_number_of_moves_without_a_capture_ends_the_game() {
+    let rounds = [ROUND].repeat(30).join(" ");
+    let told = tell(&format!("0:00 white starts\n0:01 moves {rounds}\n? phase"));
+    assert!(told.contains("120. White R-8b\nphase: Running"), "{told}");
+}
+
+#[test]
 fn in_japan_repetition_ends_the_game_by_itself() {
     check(
         &format!(
@@ -112,6 +119,43 @@ fn another_turn_or_other_pieces_in_hand_make_another_position() {
             1. Black P*5b / 2. White Kx5b / 3. Black K-5h / 4. White K-5a / 5. Black K-4h / 6. White K-5b / 7. Black K-5i / 8. White K-5a
             sfen: 4k4/9/9/9/9/9/9/9/4K4 b p 9
             occurrences: 1
+        "#]],
+    );
+}
+
+#[test]
+fn a_repetition_that_was_taken_back_can_no_longer_be_claimed() {
+    check(
+        &format!(
+            "0:00 white starts\n0:01 moves {ROUND} {ROUND} {ROUND}\n0:20 black offers draw\n\
+             0:21 arbiter restores 4: the pieces were upset\n? occurrences\n0:22 white accepts draw\n\
+             0:23 white claims repetition\n0:24 black offers draw"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b
+            0:20 Black proposes a draw.
+            0:21 The arbiter: the position after 4 moves is set up again. Reason: the pieces were upset
+            occurrences: 2
+            0:22 refused: White cannot accept a draw: nothing has been proposed
+            0:23 White claims fourfold repetition.
+            0:23 The claim of repetition is wrong. White is warned.
+            0:24 refused: Black cannot propose a draw: the players cannot agree on a draw (FESA 5.4)
+        "#]],
+    );
+    // It comes about again where it did the first time.
+    check(
+        &format!(
+            "0:00 white starts\n0:01 moves {ROUND} {ROUND} {ROUND}\n0:21 arbiter restores 4: the pieces were upset\n\
+             0:30 moves {ROUND} {ROUND}\n0:40 white claims repetition"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b
+            0:21 The arbiter: the position after 4 moves is set up again. Reason: the pieces were upset
+            5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b
+            0:40 White claims fourfold repetition.
+            0:40 A draw: fourfold repetition.
         "#]],
     );
 }

@@ -2,6 +2,8 @@
 
 use crate::script::{check, tell};
 use expect_test::expect;
+use komadai_core::{PieceKind, Variant};
+use komadai_kifu::notation::pieces;
 
 #[test]
 fn the_setup_is_that_of_shogi_and_black_begins() {
@@ -138,6 +140,150 @@ fn each_illegal_move_of_the_rule_book_loses_when_anyone_points_it_out() {
 }
 
 #[test]
+fn a_capture_replaces_a_piece_of_the_opponent_and_no_other() {
+    check(
+        "
+        rules: seireigi
+        0:00 white starts
+        moves 7g7f 3c3d 8h2b+ 3a2b
+        ? sfen
+        0:10 black 2h2g
+        0:11 white claims illegal move
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black P-7f / 2. White P-3d / 3. Black Bx2b+ / 4. White Sx2b
+            sfen: lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL b Bb 5
+            0:10 5. Black Rx2g
+            0:11 White claims an illegal move of Black.
+            0:11 White wins: illegal move of Black (onto a piece of one's own).
+        "#]],
+    );
+    // One piece a turn.
+    check(
+        "
+        rules: seireigi
+        0:00 white starts
+        0:01 black 7g7f
+        0:02 black 2g2f
+        0:03 white claims illegal move
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black P-7f
+            0:02 2. Black P-2f
+            0:03 White claims an illegal move of Black.
+            0:03 White wins: illegal move of Black (out of turn).
+        "#]],
+    );
+}
+
+#[test]
+fn a_drop_takes_nothing_and_what_was_dropped_promotes_and_takes_later() {
+    check(
+        "
+        rules: seireigi
+        start: 4k4/1p7/9/9/9/9/9/9/4K4 b G 1
+        0:00 white starts
+        moves G*8c 5a4a
+        ? sfen
+        moves 8c8b+
+        ? sfen
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black G*8c / 2. White K-4a
+            sfen: 5k3/1p7/1G7/9/9/9/9/9/4K4 b - 3
+            3. Black Gx8b+
+            sfen: 5k3/1+G7/9/9/9/9/9/9/4K4 w P 4
+        "#]],
+    );
+    check(
+        "
+        rules: seireigi
+        start: 4k4/1p7/9/9/9/9/9/9/4K4 b G 1
+        0:00 white starts
+        0:01 black G*8b
+        0:02 white claims illegal move
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black G*8b
+            0:02 White claims an illegal move of Black.
+            0:02 White wins: illegal move of Black (a drop on an occupied square).
+        "#]],
+    );
+}
+
+#[test]
+fn kings_and_promoted_pieces_do_not_promote_and_some_pieces_must() {
+    check(
+        "
+        variant: seireigi
+        set: illegal moves blocked
+        start: 8k/9/K2+G5/1P1N1L3/9/9/9/9/9 b - 1
+        0:00 white starts
+        0:01 black 9c9b+
+        0:02 black 6c6b+
+        0:03 black 6d7b
+        0:04 black 4d4a
+        0:05 black 8d8c
+        0:06 white 1a1b
+        0:07 black 8c8b
+        0:08 white 1b1a
+        0:09 black 8b8a
+        0:10 black 8b8a+
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 refused: Black cannot move: impossible: the piece has no promoted side to turn up
+            0:02 refused: Black cannot move: impossible: the piece has no promoted side to turn up
+            0:03 refused: Black cannot move: illegal: did not promote a piece that can never move again (FESA 3.2)
+            0:04 refused: Black cannot move: illegal: did not promote a piece that can never move again (FESA 3.2)
+            0:05 1. Black P-8c=
+            0:06 2. White K-1b
+            0:07 3. Black P-8b=
+            0:08 4. White K-1a
+            0:09 refused: Black cannot move: illegal: did not promote a piece that can never move again (FESA 3.2)
+            0:10 5. Black P-8a+
+        "#]],
+    );
+}
+
+#[test]
+fn the_pieces_are_called_as_in_the_legend() {
+    assert_eq!(pieces::HIGHER_KING.full, "王将");
+    assert_eq!(pieces::HIGHER_KING.romaji, "ōshō");
+    let told = PieceKind::ALL.map(|kind| {
+        let names = pieces::of(Variant::Seireigi, kind);
+        let sign = if kind.is_promoted() { "+" } else { "" };
+        let letter = kind.unpromoted().letter();
+        format!(
+            "{sign}{letter}: {}, {}, {}, {}\n",
+            names.english, names.full, names.kanji, names.romaji
+        )
+    });
+    expect![[r#"
+        P: pawn, 歩兵, 歩, fuhyō
+        L: lance, 香車, 香, kyōsha
+        N: knight, 桂馬, 桂, keima
+        S: silver, 銀将, 銀, ginshō
+        B: bishop, 角行, 角, kakugyō
+        R: rook, 飛車, 飛, hisha
+        G: gold, 金将, 金, kinshō
+        K: king, 玉将, 玉, gyokushō
+        +P: tokin, と金, と, tokin
+        +L: Free Tiger, 奔虎, 虎, honko
+        +N: Heavenly Horse, 天馬, 天, temma
+        +S: Running Wolf, 走狼, 狼, sōrō
+        +B: horse, 龍馬, 馬, ryūma
+        +R: dragon, 龍王, 龍, ryūō
+        +G: Great Elephant, 大象, 象, taizō
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
 fn an_illegal_move_is_found_out_later_or_a_resignation_stands() {
     let begin = "rules: seireigi\nstart: 4k4/9/9/9/9/9/9/4G4/4K4 b - 1\n0:00 white starts\n\
                  0:01 black 5h4i\n0:02 white 5a5b\n0:03 black 5i5h\n";
@@ -246,6 +392,32 @@ fn a_player_may_resign_at_any_point() {
         expect![[r#"
             0:00 White begins the game. Black has the move.
             0:01 Black wins: White resigns.
+        "#]],
+    );
+    check(
+        "
+        rules: seireigi
+        0:00 white starts
+        0:01 black 7g7f
+        0:02 white resigns
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 1. Black P-7f
+            0:02 Black wins: White resigns.
+        "#]],
+    );
+    check(
+        "
+        rules: seireigi
+        0:00 white starts
+        0:01 arbiter pauses: a break
+        0:02 black resigns
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 The arbiter: the game is interrupted. Reason: a break
+            0:02 White wins: Black resigns.
         "#]],
     );
 }
