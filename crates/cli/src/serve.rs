@@ -97,6 +97,9 @@ struct LimitArgs {
     /// Milliseconds within which a client must send a request [default: 20000]
     #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_REQUEST_MS", value_parser = rate())]
     limit_request_ms: Option<u32>,
+    /// Milliseconds that the computer thinks about a move at most [default: 60000]
+    #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_THINKING_MS", value_parser = rate())]
+    limit_thinking_ms: Option<u32>,
 }
 
 fn at_least_one(most: u64) -> RangedU64ValueParser<usize> {
@@ -142,6 +145,7 @@ impl ServeArgs {
                 messages_per_second: limits.limit_messages_per_second,
                 heartbeat_ms: limits.limit_heartbeat_ms,
                 request_ms: limits.limit_request_ms,
+                thinking_ms: limits.limit_thinking_ms,
             },
             ..Settings::default()
         })

@@ -20,6 +20,7 @@ const UNHURRIED: Duration = Duration::from_secs(2);
 pub struct ComputerPlayer {
     engine: AnyEngine,
     level: Level,
+    max_time: Option<Duration>,
 }
 
 impl ComputerPlayer {
@@ -33,7 +34,16 @@ impl ComputerPlayer {
         let mut engine = AnyEngine::new(variant, options);
         let weaker = (level != Level::FULL).then_some(level);
         engine.set_level(weaker, seed);
-        ComputerPlayer { engine, level }
+        ComputerPlayer {
+            engine,
+            level,
+            max_time: None,
+        }
+    }
+
+    /// Limits the thinking time of a move, however much time the clock has; `None` means no limit.
+    pub fn set_max_time(&mut self, max_time: Option<Duration>) {
+        self.max_time = max_time;
     }
 
     /// The player's act in a game where it has the move; `None` if it does not, or if the search was stopped
@@ -87,6 +97,7 @@ impl ComputerPlayer {
         SearchLimits {
             clock,
             move_time: unhurried.then_some(UNHURRIED),
+            max_time: self.max_time,
             ..SearchLimits::default()
         }
     }

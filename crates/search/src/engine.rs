@@ -178,12 +178,17 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
 
     fn budget(&self, limits: &SearchLimits, position: &Position<R>) -> Option<Budget> {
         let overhead = self.options.overhead;
-        match (limits.move_time, &limits.clock) {
+        let budget = match (limits.move_time, &limits.clock) {
             (Some(time), _) => Some(Budget::fixed(time, overhead)),
             (None, Some(clock)) => {
                 Some(Budget::from_clock(clock, position.move_number(), overhead))
             }
             (None, None) => None,
+        };
+        let longest = limits.max_time.map(|time| Budget::fixed(time, overhead));
+        match (budget, longest) {
+            (Some(budget), Some(longest)) => Some(budget.at_most(longest.maximum)),
+            (budget, longest) => budget.or(longest),
         }
     }
 }

@@ -17,6 +17,8 @@ pub struct SearchLimits {
     pub move_time: Option<Duration>,
     /// The clocks of a game, from which the time for the move is computed.
     pub clock: Option<SearchClock>,
+    /// The longest time for this move, whatever the clock or the fixed time would allow.
+    pub max_time: Option<Duration>,
     /// The only moves to consider at the root; ignored if none of them is legal.
     pub search_moves: Vec<Move>,
     /// Time does not count until the opponent plays the expected move

@@ -27,6 +27,15 @@ impl Budget {
         }
     }
 
+    /// The same, but never longer than this.
+    #[must_use]
+    pub fn at_most(self, longest: Duration) -> Budget {
+        Budget {
+            optimum: self.optimum.min(longest),
+            maximum: self.maximum.min(longest),
+        }
+    }
+
     /// The time for the move with this number.
     pub fn from_clock(clock: &SearchClock, move_number: u32, overhead: Duration) -> Budget {
         let per_move = clock.byoyomi + clock.increment;
@@ -95,6 +104,17 @@ mod tests {
         let budget = Budget::from_clock(&clock(600_000, 0, 0), 1, OVERHEAD);
         assert!((10_000..16_000).contains(&budget.optimum.as_millis()));
         assert!(budget.maximum < Duration::from_secs(60));
+    }
+
+    #[test]
+    fn a_long_clock_does_not_exceed_the_longest_time() {
+        let minute = Duration::from_secs(60);
+        let long = Budget::from_clock(&clock(3_600_000_000, 0, 0), 1, OVERHEAD);
+        assert!(long.optimum > minute);
+        let budget = long.at_most(minute);
+        assert_eq!((budget.optimum, budget.maximum), (minute, minute));
+        let short = Budget::from_clock(&clock(10_000, 0, 0), 1, OVERHEAD);
+        assert_eq!(short.at_most(minute), short);
     }
 
     proptest! {

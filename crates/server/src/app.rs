@@ -94,7 +94,9 @@ impl App {
             .map_err(system(format!("data directory {}", config.data.display())))?;
         let metrics = metrics_handle();
         let (store, own) = Store::open(&config.database).await?;
-        let engines = Engines::start(config.engine_threads).map_err(system("engine threads"))?;
+        let max_time = Duration::from_millis(config.limits.thinking_ms.into());
+        let engines =
+            Engines::start(config.engine_threads, max_time).map_err(system("engine threads"))?;
         let state = Arc::new(AppState::new(store, own.clock, engines, config.limits));
         let mut app = App {
             rates: Arc::new(RateLimits::new(&config.limits)),

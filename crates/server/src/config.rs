@@ -51,6 +51,8 @@ pub struct LimitSettings {
     pub heartbeat_ms: Option<u32>,
     /// Milliseconds within which a client must send a request.
     pub request_ms: Option<u32>,
+    /// Milliseconds that the computer thinks about a move at most.
+    pub thinking_ms: Option<u32>,
 }
 
 /// The limits.
@@ -74,6 +76,8 @@ pub struct Limits {
     pub heartbeat_ms: u32,
     /// Milliseconds within which a client must send a request.
     pub request_ms: u32,
+    /// Milliseconds that the computer thinks about a move at most.
+    pub thinking_ms: u32,
 }
 
 impl Default for Limits {
@@ -88,6 +92,7 @@ impl Default for Limits {
             messages_per_second: 50,
             heartbeat_ms: 10_000,
             request_ms: 20_000,
+            thinking_ms: 60_000,
         }
     }
 }
@@ -180,6 +185,7 @@ impl Settings {
                 messages_per_second: own.messages_per_second.or(fallback.messages_per_second),
                 heartbeat_ms: own.heartbeat_ms.or(fallback.heartbeat_ms),
                 request_ms: own.request_ms.or(fallback.request_ms),
+                thinking_ms: own.thinking_ms.or(fallback.thinking_ms),
             },
         }
     }
@@ -202,6 +208,7 @@ impl LimitSettings {
                 .unwrap_or(default.messages_per_second),
             heartbeat_ms: self.heartbeat_ms.unwrap_or(default.heartbeat_ms).max(1),
             request_ms: self.request_ms.unwrap_or(default.request_ms).max(1),
+            thinking_ms: self.thinking_ms.unwrap_or(default.thinking_ms).max(1),
         }
     }
 }

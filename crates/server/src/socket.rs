@@ -353,6 +353,7 @@ impl Connection {
         let member = NewMember {
             connection: self.id,
             person: self.person.clone(),
+            network: self.address,
             outbox: self.outbox.clone(),
         };
         let join = RoomMessage::Join {

@@ -6,6 +6,8 @@ mod support;
 
 #[path = "hostile/access.rs"]
 mod access;
+#[path = "hostile/computer.rs"]
+mod computer;
 #[path = "hostile/limits.rs"]
 mod limits;
 #[path = "hostile/messages.rs"]

@@ -179,6 +179,7 @@ pub(super) fn limits(go: &Go, turn: Color) -> SearchLimits {
         nodes: go.nodes,
         move_time: move_time.filter(|_| !go.infinite),
         clock: (!go.clock.is_empty() && !go.infinite).then(|| clock(&go.clock, turn)),
+        max_time: None,
         search_moves: go.search_moves.clone(),
         ponder: go.ponder,
     }

@@ -1,31 +1,84 @@
 //! The computer player in a room.
 
-use super::RoomMessage;
 use super::room::Room;
+use crate::engines::{Asker, Search, SearchRequest};
 use crate::secret;
 use komadai_core::Color;
 use komadai_engine::player::claim_out_of_turn;
-use komadai_game::{Act, Actor, Command, Flag, Millis, Offer, Phase, Wanted};
-use tokio::sync::mpsc;
+use komadai_game::{Act, Actor, Command, Flag, Game, Millis, Offer, Phase, Wanted};
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+
+/// The computer moves at once when its opponent has been away for this long.
+const AWAY_GRACE: Duration = Duration::from_secs(5);
 
 /// The state of the computer's search.
 #[derive(Debug)]
 pub(super) struct Thinking {
-    own: mpsc::WeakSender<RoomMessage>,
-    /// The number of events when it was asked; `None` if it is not thinking.
-    asked_at: Option<u32>,
+    search: Option<(Question, Search)>,
+    /// The network of the opponent's last connection.
+    network: Option<IpAddr>,
+    /// Since when no player is connected; `None` while one is, and once the search was hurried.
+    away_since: Option<Instant>,
+}
+
+/// The position that a search is about. Offers and other acts that leave it alone do not restart the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Question {
+    ply: u32,
+    key: u64,
+}
+
+impl Question {
+    fn of(game: &Game) -> Question {
+        Question {
+            ply: game.ply(),
+            key: game.position().key(),
+        }
+    }
 }
 
 impl Thinking {
-    pub(super) fn new(own: mpsc::WeakSender<RoomMessage>) -> Thinking {
+    pub(super) fn new() -> Thinking {
         Thinking {
-            own,
-            asked_at: None,
+            search: None,
+            network: None,
+            away_since: Some(Instant::now()),
         }
     }
 
     pub(super) fn is_busy(&self) -> bool {
-        self.asked_at.is_some()
+        self.search.is_some()
+    }
+
+    /// Waits for the answer of the search; forever if there is none.
+    pub(super) async fn answer(&mut self) -> Option<Act> {
+        match &mut self.search {
+            Some((_, search)) => search.answer().await,
+            None => std::future::pending().await,
+        }
+    }
+
+    pub(super) fn player_came(&mut self, network: IpAddr) {
+        self.network = Some(network);
+        self.away_since = None;
+    }
+
+    pub(super) fn players_left(&mut self) {
+        self.away_since.get_or_insert_with(Instant::now);
+    }
+
+    /// When the search must be hurried because the opponent is away.
+    pub(super) fn hurry_at(&self) -> Option<Instant> {
+        let (_, search) = self.search.as_ref()?;
+        let since = self.away_since.filter(|_| !search.is_hurried())?;
+        Some(since + AWAY_GRACE)
+    }
+
+    pub(super) fn hurry(&self) {
+        if let Some((_, search)) = &self.search {
+            search.hurry();
+        }
     }
 }
 
@@ -37,45 +90,43 @@ impl Room {
         self.loaded.seats.players[seat].level
     }
 
-    /// Asks the computer for its move, unless it is already thinking.
+    /// Asks the computer for its move, unless it is already thinking about this position. Stops a search that is
+    /// no longer needed.
     pub(super) fn ask_computer(&mut self) {
         let game = self.game();
         let Some(level) = self.level(game.turn()).filter(|_| game.is_running()) else {
+            self.thinking.search = None;
             return;
         };
-        let seq = self.loaded.seq();
-        if self.thinking.asked_at == Some(seq) {
+        let question = Question::of(game);
+        let current = self.thinking.search.as_ref().map(|(about, _)| *about);
+        if current == Some(question) {
             return;
         }
-        let Some(own) = self.thinking.own.upgrade() else {
-            return;
+        let [black, white] = &self.loaded.seats.players.0;
+        let opponent = if black.level.is_none() { black } else { white };
+        let request = SearchRequest {
+            game: game.clone(),
+            level,
+            at: self.now(),
+            asker: Asker {
+                person: opponent.key.clone(),
+                network: self.thinking.network,
+            },
         };
-        let (game, now) = (self.game().clone(), self.now());
-        self.thinking.asked_at = Some(seq);
-        let reply = move |act: Option<Act>| {
-            let message = RoomMessage::Computer {
-                asked_at: seq,
-                act: act.map(Box::new),
-            };
-            // A room that was closed meanwhile asks again when it is reopened.
-            let _ = own.blocking_send(message);
-        };
-        self.state
-            .engines
-            .request(game, level, now, Box::new(reply));
+        let search = self.state.engines.request(request);
+        self.thinking.search = Some((question, search));
     }
 
     /// Handles the answer of an engine thread.
-    pub(super) async fn handle_computer_reply(&mut self, asked_at: u32, act: Option<Box<Act>>) {
-        if self.thinking.asked_at == Some(asked_at) {
-            self.thinking.asked_at = None;
-        }
-        let is_current = asked_at == self.loaded.seq();
+    pub(super) async fn handle_computer_answer(&mut self, act: Option<Act>) {
+        let asked = self.thinking.search.take().map(|(question, _)| question);
+        let is_current = asked == Some(Question::of(self.game()));
         match act {
             Some(act) if is_current => {
                 let by = Actor::Player(self.game().turn());
                 let now = self.now();
-                self.command(Command::new(by, *act), now, None).await;
+                self.command(Command::new(by, act), now, None).await;
             }
             _ => self.ask_computer(),
         }

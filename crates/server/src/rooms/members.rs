@@ -112,6 +112,10 @@ impl Place {
         }
     }
 
+    pub(super) fn is_player(self) -> bool {
+        matches!(self, Place::Seat(_))
+    }
+
     pub(super) fn actor(self, swapped: bool) -> Actor {
         match (self.color(swapped), self) {
             (Some(color), _) => Actor::Player(color),

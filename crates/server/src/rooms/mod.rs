@@ -20,6 +20,7 @@ use crate::state::AppState;
 use komadai_game::{Act, Millis};
 use komadai_wire::message::{GameState, ServerMessage};
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
@@ -62,13 +63,6 @@ pub enum RoomMessage {
         /// The message number.
         re: u32,
     },
-    /// The computer's answer.
-    Computer {
-        /// The number of events when it was asked.
-        asked_at: u32,
-        /// Its act.
-        act: Option<Box<Act>>,
-    },
     /// The round-trip time of a connection.
     Lag(ConnectionId, Millis),
     /// Reloads the game, after an account was deleted.
@@ -84,6 +78,8 @@ pub struct NewMember {
     pub connection: ConnectionId,
     /// The person.
     pub person: Person,
+    /// The network that the connection comes from.
+    pub network: IpAddr,
     /// The connection's queue.
     pub outbox: Outbox,
 }
@@ -197,12 +193,7 @@ impl Rooms {
         }
         let (room, mailbox) = mpsc::channel(MAILBOX_CAPACITY);
         let id: Arc<str> = game.into();
-        tokio::spawn(room::run(
-            state.clone(),
-            id.clone(),
-            mailbox,
-            room.downgrade(),
-        ));
+        tokio::spawn(room::run(state.clone(), id.clone(), mailbox));
         open.insert(id, room.clone());
         metrics::gauge!("komadai_rooms").set(open.len() as f64);
         room

@@ -31,7 +31,6 @@ pub(super) async fn run(
     state: Arc<AppState>,
     id: Arc<str>,
     mut mailbox: mpsc::Receiver<RoomMessage>,
-    own: mpsc::WeakSender<RoomMessage>,
 ) {
     match load(&state, &id).await {
         Ok(Some(loaded)) => {
@@ -43,7 +42,7 @@ pub(super) async fn run(
                 may: Default::default(),
                 rematch: [false; 2],
                 chat: Vec::new(),
-                thinking: Thinking::new(own),
+                thinking: Thinking::new(),
                 is_counted: false,
                 host_commands_ran_at: Instant::now(),
             };
@@ -98,6 +97,17 @@ pub(super) struct Room {
     host_commands_ran_at: Instant,
 }
 
+/// What a room does on its own when nobody sends it a message.
+#[derive(Clone, Copy, Debug)]
+enum Wake {
+    /// Runs the host's commands.
+    Host,
+    /// Makes the computer move.
+    Hurry,
+    /// Closes, if nobody needs it.
+    Idle,
+}
+
 /// The sender of a request: connection and message number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Requester {
@@ -117,8 +127,7 @@ impl Room {
 
     async fn run(&mut self, mailbox: &mut mpsc::Receiver<RoomMessage>) {
         loop {
-            let wake = self.next_wake();
-            let idle = Instant::now() + IDLE_TIMEOUT;
+            let (at, wake) = self.next_wake();
             tokio::select! {
                 // Messages first: a move that arrived before the flag fell is in time.
                 biased;
@@ -126,15 +135,19 @@ impl Room {
                     Some(message) => self.handle(message).await,
                     None => return,
                 },
-                () = tokio::time::sleep_until(wake.unwrap_or(idle).into()) => {
-                    if wake.is_some() {
-                        self.run_host_commands().await;
-                    } else if self.members.is_empty() && !self.thinking.is_busy() {
-                        return;
-                    }
+                act = self.thinking.answer() => self.handle_computer_answer(act).await,
+                () = tokio::time::sleep_until(at.into()) => match wake {
+                    Wake::Host => self.run_host_commands().await,
+                    Wake::Hurry => self.thinking.hurry(),
+                    Wake::Idle if self.is_unused() => return,
+                    Wake::Idle => {}
                 }
             }
         }
+    }
+
+    fn is_unused(&self) -> bool {
+        self.members.is_empty() && !self.thinking.is_busy()
     }
 
     async fn handle(&mut self, message: RoomMessage) {
@@ -155,9 +168,6 @@ impl Room {
                     re,
                 };
                 self.offer_rematch(requester).await;
-            }
-            RoomMessage::Computer { asked_at, act } => {
-                self.handle_computer_reply(asked_at, act).await
             }
             RoomMessage::Lag(connection, lag) => {
                 if let Some(member) = self.members.get_mut(connection) {
@@ -191,11 +201,16 @@ impl Room {
         self.state.clock.instant(self.loaded.clock_start.plus(at))
     }
 
-    /// When the room must act on its own. A deadline that has passed without effect is not repeated, because
-    /// only an event can change that.
-    fn next_wake(&self) -> Option<Instant> {
-        self.next_due()
-            .filter(|&due| due > self.host_commands_ran_at)
+    /// When the room must do something on its own, and what. A deadline of the game that has passed without effect
+    /// is not repeated, because only an event can change that.
+    fn next_wake(&self) -> (Instant, Wake) {
+        let host = self
+            .next_due()
+            .filter(|&due| due > self.host_commands_ran_at);
+        let wakes = [(host, Wake::Host), (self.thinking.hurry_at(), Wake::Hurry)];
+        let wakes = wakes.into_iter().filter_map(|(at, wake)| Some((at?, wake)));
+        let idle = (Instant::now() + IDLE_TIMEOUT, Wake::Idle);
+        wakes.min_by_key(|(at, _)| *at).unwrap_or(idle)
     }
 
     fn next_due(&self) -> Option<Instant> {
@@ -451,6 +466,9 @@ impl Room {
                 .outbox
                 .send_error(None, Some(&self.id), "room-full", message);
         }
+        if place.is_player() {
+            self.thinking.player_came(new.network);
+        }
         self.members.add(Member {
             connection: new.connection,
             person: new.person,
@@ -481,6 +499,9 @@ impl Room {
 
     fn leave(&mut self, connection: ConnectionId) {
         if self.members.remove(connection).is_some() {
+            if !self.members.iter().any(|member| member.place.is_player()) {
+                self.thinking.players_left();
+            }
             self.send_presence();
         }
     }

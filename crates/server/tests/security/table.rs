@@ -96,6 +96,7 @@ fn every_hostile_client_test_has_a_threat() {
         .collect();
     for file in [
         "hostile/access",
+        "hostile/computer",
         "hostile/limits",
         "hostile/messages",
         "accounts",
