@@ -33,7 +33,8 @@ impl Game {
             Fact::Ruled(ruling) => self.take_ruling(ruling, at),
             Fact::Tossed(toss) => self.take_toss(*toss),
             Fact::TossCommitted(commitment) => self.commitment = Some(*commitment),
-            Fact::TossRevealed(_) => {}
+            // To be seen in the log; nothing follows from them.
+            Fact::TossRevealed(_) | Fact::AskedToArrange | Fact::Arranged => {}
             Fact::Started => self.begin(at),
             Fact::ClockPlaced(side) => {
                 self.clock_side = Some(*side);
@@ -64,9 +65,7 @@ impl Game {
             | Fact::PressedEarly
             | Fact::PressedBack
             | Fact::ArbiterCalled(_)
-            | Fact::Displaced
-            | Fact::AskedToArrange
-            | Fact::Arranged => {
+            | Fact::Displaced => {
                 if let Some(color) = color {
                     self.take_act(&event.fact, color, at);
                 }
@@ -108,8 +107,6 @@ impl Game {
                 self.after_displacement = self.running_clock();
                 self.run_clock(color, at);
             }
-            Fact::AskedToArrange => self.to_arrange = Some(!color),
-            Fact::Arranged => self.to_arrange = None,
             _ => {}
         }
     }

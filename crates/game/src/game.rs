@@ -128,8 +128,6 @@ pub struct Game {
     pub(crate) displaced: Option<Color>,
     /// The side whose clock resumes once displaced pieces are back; they are put back on the offender's time.
     pub(crate) after_displacement: Option<Color>,
-    /// The side that was asked to arrange its hand.
-    pub(crate) to_arrange: Option<Color>,
     pub(crate) forgiven: ByColor<u8>,
     pub(crate) warnings: ByColor<u32>,
     /// Whether a position has occurred four times without perpetual check.
@@ -181,7 +179,6 @@ impl Game {
             arbiter_away: false,
             displaced: None,
             after_displacement: None,
-            to_arrange: None,
             forgiven: ByColor([0; 2]),
             warnings: ByColor([0; 2]),
             repeated: false,

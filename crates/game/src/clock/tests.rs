@@ -80,6 +80,22 @@ fn an_increment_is_added_after_each_turn_in_time() {
 }
 
 #[test]
+fn a_display_counts_the_main_time_down_and_then_the_period() {
+    let read = |spec: &str, at| {
+        let mut clock = clock(spec);
+        clock.run(BLACK, ms(0));
+        let face = clock.face(BLACK, ms(at));
+        (face.in_byoyomi(), face.left().get(), face.is_out())
+    };
+    assert_eq!(read("10s+30s", 9_999), (false, 1, false));
+    assert_eq!(read("10s+30s", 10_000), (true, 30_000, false));
+    assert_eq!(read("10s+30s", 39_999), (true, 1, false));
+    assert_eq!(read("10s+30s", 40_000), (true, 0, true));
+    assert_eq!(read("10s", 9_999), (false, 1, false));
+    assert_eq!(read("10s", 10_000), (false, 0, true));
+}
+
+#[test]
 fn a_display_runs_on_as_its_clock_does() {
     for spec in ["10s", "10s+5s/move", "4s+3x5s", "0s+5s"] {
         let mut clock = clock(spec);

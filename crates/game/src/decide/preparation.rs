@@ -126,7 +126,6 @@ impl Decision<'_> {
         let color = self.player()?;
         let greeted = self.game.greeted[color];
         let done = match self.game.phase {
-            Phase::Preparing => greeted[0],
             Phase::Finished(_) => greeted[1],
             // A first greeting may come late, when the clock is already running.
             _ => greeted[0] || self.game.ply() > 1,

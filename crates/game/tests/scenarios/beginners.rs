@@ -1,6 +1,6 @@
 //! Rules for beginners: Article 17.
 
-use crate::script::check;
+use crate::script::{check, tell};
 use expect_test::expect;
 
 #[test]
@@ -212,6 +212,31 @@ fn a_beginners_king_that_is_taken_is_given_back_once() {
             0:15 Black wins: the king of White, left in check, is taken.
         "#]],
     );
+}
+
+#[test]
+fn perpetual_check_is_forgiven_where_it_is_an_illegal_move() {
+    let chase = "2b2a 5a5b 2a2b 5b5a";
+    let told = [
+        "forgive everyone 1",
+        "forgive everyone 1, perpetual check loses",
+    ]
+    .map(|knobs| {
+        let told = tell(&format!(
+            "set: {knobs}\nstart: 4k4/7R1/9/9/9/9/9/9/4K4 b - 1\n0:00 white starts\n\
+             0:01 moves {chase} {chase} {chase}\n0:20 white claims illegal move\n? sfen"
+        ));
+        told.lines().skip(2).collect::<Vec<_>>().join("\n") + "\n"
+    });
+    expect![[r#"
+        0:20 White claims an illegal move of Black.
+        0:20 The illegal move (perpetual check) is taken back. Play goes on with move 11.
+        sfen: 7R1/4k4/9/9/9/9/9/9/4K4 b - 11
+        0:20 White claims an illegal move of Black.
+        0:20 White wins: illegal move of Black (perpetual check).
+        sfen: 4k4/7R1/9/9/9/9/9/9/4K4 b - 13
+    "#]]
+    .assert_eq(&told.concat());
 }
 
 #[test]

@@ -170,6 +170,32 @@ fn a_piece_moved_to_a_dead_end_is_claimed_until_it_is_taken() {
 }
 
 #[test]
+fn nobody_claims_what_he_did_himself() {
+    // Black's two pawns, his dead knight and his king left in check are no offences of White.
+    let told = [
+        ("4k4/9/9/9/9/9/7P1/9/4K4 b P 1", "P*2c"),
+        ("4k4/9/9/9/9/9/9/9/4K4 b N 1", "N*2b"),
+        ("4k4/9/9/9/4r4/9/9/9/4K3L b - 1", "1i1h"),
+    ]
+    .map(|(sfen, mv)| {
+        let told = tell(&format!(
+            "start: {sfen}\n0:00 white starts\n0:01 black {mv}\n0:02 white 5a4a\n\
+             0:03 black claims illegal move"
+        ));
+        told.lines().skip(3).collect::<Vec<_>>().join("\n") + "\n"
+    });
+    expect![[r#"
+        0:03 Black claims an illegal move of White.
+        0:03 The claim of an illegal move is wrong. Black is warned.
+        0:03 Black claims an illegal move of White.
+        0:03 The claim of an illegal move is wrong. Black is warned.
+        0:03 Black claims an illegal move of White.
+        0:03 The claim of an illegal move is wrong. Black is warned.
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
 fn no_other_breach_outlives_the_reply() {
     let told = [
         ("4k4/9/9/9/9/9/9/9/4K4 b P 1", "+P*2c"),

@@ -472,6 +472,39 @@ fn lag_that_the_host_measured_is_not_counted() {
 }
 
 #[test]
+fn lag_saves_a_move_from_the_flag_but_not_the_opponents() {
+    let told = [
+        "1:00.4 black 7g7f lag 0.5s",
+        "1:00.5 black 7g7f lag 0.5s",
+        "1:00.4 white 3c3d lag 0.5s",
+        "1:00.4 black resigns",
+    ]
+    .map(|act| {
+        tell(&format!(
+            "rules: casual\nclock: 1m\n0:00 white starts\n{act}\n? clocks"
+        ))
+    });
+    expect![[r#"
+        0:00 White starts the clock of Black.
+        1:00.4 1. Black P-7f (0.5s of lag)
+        clocks: Black 0:00.1, White 1:00
+        0:00 White starts the clock of Black.
+        1:00 The flag of Black is down.
+        1:00 White wins: the time of Black has run out.
+        clocks: Black 0:00, White 1:00
+        0:00 White starts the clock of Black.
+        1:00 The flag of Black is down.
+        1:00 White wins: the time of Black has run out.
+        clocks: Black 0:00, White 1:00
+        0:00 White starts the clock of Black.
+        1:00 The flag of Black is down.
+        1:00 White wins: the time of Black has run out.
+        clocks: Black 0:00, White 1:00
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
 fn no_more_lag_is_made_good_than_the_turn_lasted() {
     check(
         "

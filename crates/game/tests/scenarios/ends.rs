@@ -1,6 +1,6 @@
 //! Mate, stalemate, resignation, agreement: Articles 1.2, 1.3, 5.1 and 5.4.
 
-use crate::script::check;
+use crate::script::{check, tell};
 use expect_test::expect;
 
 #[test]
@@ -26,6 +26,32 @@ fn checkmate_ends_the_game_at_once() {
             先手の勝ち：詰み。
         "#]],
     );
+}
+
+#[test]
+fn pieces_in_hand_and_free_pawns_are_no_help_against_a_mate_from_nearby() {
+    let told = [
+        "4k4/9/4P4/9/9/9/9/9/4K4 b Gg 1",
+        "4k4/9/p3P4/9/9/9/9/9/4K4 b G 1",
+        "4k4/9/p3P4/9/9/9/9/9/4K4 b Ggp 1",
+    ]
+    .map(|sfen| {
+        tell(&format!(
+            "start: {sfen}\n0:00 white starts\n0:01 black G*5b"
+        ))
+    });
+    expect![[r#"
+        0:00 White begins the game. Black has the move.
+        0:01 1. Black G*5b
+        0:01 Black wins: checkmate.
+        0:00 White begins the game. Black has the move.
+        0:01 1. Black G*5b
+        0:01 Black wins: checkmate.
+        0:00 White begins the game. Black has the move.
+        0:01 1. Black G*5b
+        0:01 Black wins: checkmate.
+    "#]]
+    .assert_eq(&told.concat());
 }
 
 #[test]

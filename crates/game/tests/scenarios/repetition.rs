@@ -217,6 +217,41 @@ fn perpetual_check_claimed_as_repetition_is_upheld_for_what_it_is() {
 }
 
 #[test]
+fn an_older_repetition_and_a_perpetual_check_are_told_apart() {
+    // The start has stood four times before the checks begin.
+    let quiet = "5i5h 5a4a 5h5i 4a5a";
+    let checks = "2b2h 5a4a 2h2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a 2b2a 4a4b 2a2b 4b4a 2b2a";
+    let told = ["black", "white"].map(|claimant| {
+        let told = tell(&format!(
+            "{CHECKS}\n0:01 moves {quiet} {quiet} {quiet} {checks}\n0:50 {claimant} claims repetition"
+        ));
+        told.lines().skip(2).collect::<Vec<_>>().join("\n") + "\n"
+    });
+    expect![[r#"
+        0:50 Black claims fourfold repetition.
+        0:50 A draw: fourfold repetition.
+        0:50 White claims fourfold repetition.
+        0:50 White wins: illegal move of Black (perpetual check).
+    "#]]
+    .assert_eq(&told.concat());
+    // Where perpetual check is a loss of its own, its maker who claims it loses.
+    let told = ["black", "white"].map(|claimant| {
+        let told = tell(&format!(
+            "set: perpetual check loses\n{CHECKS}\n0:01 moves {CHASE} {CHASE} {CHASE}\n\
+             0:50 {claimant} claims repetition"
+        ));
+        told.lines().skip(2).collect::<Vec<_>>().join("\n") + "\n"
+    });
+    expect![[r#"
+        0:50 Black claims fourfold repetition.
+        0:50 White wins: perpetual check by Black.
+        0:50 White claims fourfold repetition.
+        0:50 White wins: perpetual check by Black.
+    "#]]
+    .assert_eq(&told.concat());
+}
+
+#[test]
 fn perpetual_check_that_was_answered_can_no_longer_be_claimed() {
     check(
         &format!(

@@ -193,6 +193,36 @@ fn online_the_toss_follows_from_numbers_that_nobody_can_steer() {
     );
 }
 
+#[test]
+fn a_toss_is_committed_to_and_revealed_by_the_host_once() {
+    check(
+        "
+        toss: white
+        0:00 host commits to seed 7
+        0:01 host commits to seed 8
+        0:02 arbiter commits to seed 9
+        0:03 black adds 1
+        0:04 white adds 2
+        0:05 white reveals seed 7
+        0:06 host reveals seed 7
+        0:07 host reveals seed 7
+        0:08 host commits to seed 7
+        ",
+        expect![[r#"
+            0:00 The host commits to a secret seed for the toss.
+            0:01 refused: the host cannot commit to a toss: that has been done already
+            0:02 refused: the arbiter cannot commit to a toss: that has been done already
+            0:03 Black adds a number to the toss.
+            0:04 White adds a number to the toss.
+            0:05 refused: White cannot reveal the toss: that is for others to do (FESA 7.1)
+            0:06 The host reveals the seed, and the toss follows from it.
+            0:06 The host tosses the pawns: 4 unpromoted, 1 promoted, the sides are exchanged.
+            0:07 refused: the host cannot reveal the toss: that has been done already
+            0:08 refused: the host cannot commit to a toss: that has been done already
+        "#]],
+    );
+}
+
 /// Plays an online toss for White and gives what a player has to check it by: the tosses.
 fn online_toss(seed: Seed, nonces: Nonces) -> Vec<Toss> {
     let tosser = Color::White;
@@ -389,6 +419,42 @@ fn players_greet_before_and_after() {
             後手の勝ち：先手の投了。
             後手「ありがとうございました」
             先手「ありがとうございました」
+        "#]],
+    );
+}
+
+#[test]
+fn a_first_greeting_may_come_late() {
+    check(
+        "
+        0:00 white starts
+        0:01 black greets
+        0:02 black greets
+        0:03 black 7g7f
+        0:04 white greets
+        0:05 white greets
+        0:06 arbiter greets
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 Black greets the opponent.
+            0:02 refused: Black cannot greet: that has been done already
+            0:03 1. Black P-7f
+            0:04 White greets the opponent.
+            0:05 refused: White cannot greet: that has been done already
+            0:06 refused: the arbiter cannot greet: that is for others to do
+        "#]],
+    );
+    check(
+        "
+        0:00 white starts
+        0:01 moves 7g7f 3c3d
+        0:03 black greets
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black P-7f / 2. White P-3d
+            0:03 refused: Black cannot greet: that has been done already
         "#]],
     );
 }
