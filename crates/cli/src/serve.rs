@@ -35,6 +35,9 @@ pub(crate) struct ServeArgs {
     #[arg(long, value_name = "BOOL", env = "KOMADAI_TRUST_PROXY",
           num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     trust_proxy: Option<bool>,
+    /// Days for which logins and the addresses they came from are kept [default: 90]
+    #[arg(long, value_name = "DAYS", env = "KOMADAI_KEEP_LOGINS_DAYS")]
+    keep_logins_days: Option<u32>,
     /// Log filter: a level, or directives such as `info,komadai_server=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "KOMADAI_LOG")]
     log: Option<String>,
@@ -133,6 +136,7 @@ impl ServeArgs {
             public_url: self.public_url.clone(),
             engine_threads: self.engine_threads,
             trust_proxy: self.trust_proxy,
+            keep_logins_days: self.keep_logins_days,
             log: self.log.clone(),
             log_json: self.log_json,
             limits: LimitSettings {

@@ -5,13 +5,15 @@ use crate::config::Config;
 use crate::engines::Engines;
 use crate::error::ApiError;
 use crate::guard::RateLimits;
+use crate::guesses::Guesses;
 use crate::listen;
 use crate::lobby::Lobby;
 use crate::pages::Page;
 use crate::rooms::Rooms;
 use crate::routes;
+use crate::server_clock::wall_ms;
 use crate::state::{AppState, shutdown_signal};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, create_private_folder};
 use axum::Router;
 use axum::extract::FromRef;
 use axum::http::StatusCode;
@@ -19,7 +21,7 @@ use axum_extra::extract::cookie::Key;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::future::Future;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 
@@ -27,8 +29,8 @@ use tokio::sync::{Semaphore, watch};
 const HASHERS: usize = 2;
 /// Timeout for a password that waits to be hashed.
 const HASH_TIMEOUT: Duration = Duration::from_secs(5);
-/// Interval between clean-ups of the rate limits.
-const RATE_LIMIT_CLEANUP: Duration = Duration::from_secs(600);
+/// Interval between clean-ups of rate limits and old logins.
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(600);
 /// Time for connections to close when the server stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(3);
 /// Interval between aggregations of metrics samples.
@@ -47,6 +49,7 @@ pub struct App {
     pub decoy_hash: String,
     /// Rate limits.
     pub rates: Arc<RateLimits>,
+    pub(crate) guesses: Arc<Guesses>,
     /// The metrics.
     pub metrics: PrometheusHandle,
     /// The embedded web page. Set it before serving; by default there is none.
@@ -90,7 +93,7 @@ impl App {
     /// # Errors
     /// Returns an error if the data directory, database or engine threads are not available.
     pub async fn open(config: Config) -> Result<App, StartError> {
-        std::fs::create_dir_all(&config.data)
+        create_private_folder(&config.data)
             .map_err(system(format!("data directory {}", config.data.display())))?;
         let metrics = metrics_handle();
         let (store, own) = Store::open(&config.database).await?;
@@ -100,6 +103,7 @@ impl App {
         let state = Arc::new(AppState::new(store, own.clock, engines, config.limits));
         let mut app = App {
             rates: Arc::new(RateLimits::new(&config.limits)),
+            guesses: Arc::default(),
             cookie_key: Key::from(own.cookie_key.as_bytes()),
             decoy_hash: String::new(),
             metrics,
@@ -119,18 +123,31 @@ impl App {
             let is_needed = || clock_state.running() > 0;
             clock_state.store.keep_time(is_needed).await;
         });
-        let rates = app.rates.clone();
-        tokio::spawn(async move {
-            loop {
-                tokio::time::sleep(RATE_LIMIT_CLEANUP).await;
-                rates.remove_idle();
-            }
-        });
+        tokio::spawn(app.clone().run_cleanup());
         tokio::spawn(run_metrics_upkeep(
             app.metrics.clone(),
             app.state.shutdown(),
         ));
         Ok(app)
+    }
+
+    /// Forgets idle rate limits and old logins regularly.
+    async fn run_cleanup(self) {
+        let keep = i64::from(self.config.keep_logins_days) * 24 * 3600 * 1000;
+        let mut shutdown = self.state.shutdown();
+        loop {
+            self.rates.remove_idle();
+            self.guesses.remove_idle(Instant::now());
+            let removed = self.state.store.remove_logins(wall_ms() - keep).await;
+            if let Err(error) = removed {
+                tracing::error!(%error, "failed to remove old logins");
+            }
+            let pause = tokio::time::sleep(CLEANUP_INTERVAL);
+            tokio::select! {
+                () = pause => {}
+                () = shutdown_signal(&mut shutdown) => return,
+            }
+        }
     }
 
     /// The routes.

@@ -5,6 +5,7 @@
 
 use crate::app::App;
 use crate::error::ApiError;
+use crate::names::fold_case;
 use crate::person::Person;
 use crate::secret;
 use crate::server_clock::wall_ms;
@@ -12,18 +13,22 @@ use crate::store::{Account, NewSession};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Argon2, PasswordHash};
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
-use axum::http::StatusCode;
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use sha2::{Digest, Sha256};
 
 const SESSION: &str = "komadai_session";
 const GUEST: &str = "komadai_guest";
+/// Marks a device from which an account has logged in: its number, a dot, a random word.
+const DEVICE: &str = "komadai_device";
 /// A session expires after this long without use.
 const SESSION_MS: i64 = 30 * 24 * 3600 * 1000;
 /// Minimum interval between updates of a session's last use.
 const TOUCH_INTERVAL_MS: i64 = 3600 * 1000;
 const GUEST_DAYS: i64 = 365;
+const DEVICE_DAYS: i64 = 365;
+const SESSION_DAYS: i64 = SESSION_MS / (24 * 3600 * 1000);
 
 /// The authenticated user of a request.
 #[derive(Clone, Debug)]
@@ -71,12 +76,19 @@ impl OptionalFromRequestParts<App> for CurrentUser {
 
 async fn identify(parts: &Parts, app: &App) -> Result<Option<CurrentUser>, ApiError> {
     let jar = SignedCookieJar::from_headers(&parts.headers, app.cookie_key.clone());
-    if let Some(cookie) = jar.get(SESSION)
+    user_of_cookies(app, &jar).await
+}
+
+async fn user_of_cookies(
+    app: &App,
+    jar: &SignedCookieJar,
+) -> Result<Option<CurrentUser>, ApiError> {
+    if let Some(cookie) = jar.get(&cookie_name(app, SESSION))
         && let Some(user) = user_of_session(app, cookie.value()).await?
     {
         return Ok(Some(user));
     }
-    Ok(jar.get(GUEST).map(|cookie| CurrentUser {
+    Ok(jar.get(&cookie_name(app, GUEST)).map(|cookie| CurrentUser {
         person: Person::guest(cookie.value()),
         account: None,
         session: None,
@@ -115,7 +127,19 @@ fn token_hash(token: &str) -> String {
     secret::to_hex(&Sha256::digest(token.as_bytes()))
 }
 
-fn cookie(app: &App, name: &'static str, value: String, days: i64) -> Cookie<'static> {
+/// The name of a cookie. On https a prefix keeps other hosts of the domain from setting it.
+fn cookie_name(app: &App, name: &str) -> String {
+    match app.is_https() {
+        true => format!("__Host-{name}"),
+        false => name.to_owned(),
+    }
+}
+
+fn cookie(app: &App, name: &str, value: String, days: i64) -> Cookie<'static> {
+    named_cookie(app, cookie_name(app, name), value, days)
+}
+
+fn named_cookie(app: &App, name: String, value: String, days: i64) -> Cookie<'static> {
     Cookie::build((name, value))
         .path("/")
         .http_only(true)
@@ -123,6 +147,35 @@ fn cookie(app: &App, name: &'static str, value: String, days: i64) -> Cookie<'st
         .secure(app.is_https())
         .max_age(time::Duration::days(days))
         .build()
+}
+
+/// The user of cookies from before a server had https, which get their new names.
+///
+/// # Errors
+/// Returns an error if the database fails.
+pub(crate) async fn adopt_old_cookies(
+    app: &App,
+    mut jar: SignedCookieJar,
+) -> Result<(Option<CurrentUser>, SignedCookieJar), ApiError> {
+    if !app.is_https() {
+        return Ok((None, jar));
+    }
+    for (name, days) in [(SESSION, SESSION_DAYS), (GUEST, GUEST_DAYS)] {
+        if let Some(old) = jar.get(name) {
+            jar = jar
+                .add(cookie(app, name, old.value().to_owned(), days))
+                .add(named_cookie(app, name.to_owned(), String::new(), 0));
+        }
+    }
+    Ok((user_of_cookies(app, &jar).await?, jar))
+}
+
+/// The account that has logged in from this device before, and the name of the device.
+pub(crate) fn known_device(app: &App, headers: &HeaderMap) -> Option<(i64, String)> {
+    let jar = SignedCookieJar::from_headers(headers, app.cookie_key.clone());
+    let cookie = jar.get(&cookie_name(app, DEVICE))?;
+    let (account, device) = cookie.value().split_once('.')?;
+    Some((account.parse().ok()?, device.to_owned()))
 }
 
 /// Creates a guest and its cookie.
@@ -155,10 +208,13 @@ pub(crate) async fn open_session(
             account: account.num,
             created_at: now,
             expires_at: now + SESSION_MS,
-            agent: agent.chars().take(200).collect(),
+            agent: agent.to_owned(),
         })
         .await?;
-    Ok(jar.add(cookie(app, SESSION, token, SESSION_MS / (24 * 3600 * 1000))))
+    let device = format!("{}.{}", account.num, secret::word(22));
+    Ok(jar
+        .add(cookie(app, SESSION, token, SESSION_DAYS))
+        .add(cookie(app, DEVICE, device, DEVICE_DAYS)))
 }
 
 /// Removes the session cookie.
@@ -209,37 +265,18 @@ pub(crate) async fn verify_password(
     Ok(fits && is_known)
 }
 
-/// The name with case folded, for comparison.
-pub(crate) fn fold_case(name: &str) -> String {
-    name.to_lowercase()
-}
-
-/// Checks an account name.
+/// The account that a typed name means.
 ///
 /// # Errors
-/// Returns an error if the name is invalid or reserved.
-pub(crate) fn check_name(name: &str) -> Result<(), ApiError> {
-    let length = name.chars().count();
-    let fits = (2..=20).contains(&length);
-    let plain = name
-        .chars()
-        .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_' | '.'));
-    let begins = name.chars().next().is_some_and(char::is_alphabetic);
-    // Reserved, so that nobody can pass for a guest, the computer or the server.
-    let folded = fold_case(name);
-    let reserved = ["guest", "komadai", "arbiter", "admin", "anonymous"];
-    if !(fits && plain && begins) {
-        let title = "a name has 2 to 20 letters, digits, dots, hyphens; a letter first";
-        return Err(ApiError::field("name", "bad-name", title));
+/// Returns an error if the database fails.
+pub(crate) async fn find_account(app: &App, name: &str) -> Result<Option<Account>, ApiError> {
+    let store = &app.state.store;
+    // Accounts that are older than normalization are found by the letters they were created with.
+    let as_typed = store.account_by_name(&name.to_lowercase()).await?;
+    match as_typed {
+        Some(account) => Ok(Some(account)),
+        None => Ok(store.account_by_name(&fold_case(name)).await?),
     }
-    if reserved.iter().any(|word| folded.starts_with(word)) {
-        return Err(ApiError::field(
-            "name",
-            "name-reserved",
-            "this name is reserved",
-        ));
-    }
-    Ok(())
 }
 
 /// Checks a password (OWASP ASVS 2.1): its length, and that it is neither the name nor a common password.

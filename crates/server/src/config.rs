@@ -20,6 +20,8 @@ pub struct Settings {
     pub engine_threads: Option<usize>,
     /// Whether to trust the `X-Forwarded-For` header of a reverse proxy.
     pub trust_proxy: Option<bool>,
+    /// Days for which logins and the addresses they came from are kept.
+    pub keep_logins_days: Option<u32>,
     /// Whether to log as JSON.
     pub log_json: Option<bool>,
     /// The log filter, in the syntax of `tracing`.
@@ -112,6 +114,8 @@ pub struct Config {
     pub engine_threads: usize,
     /// Whether to trust `X-Forwarded-For`.
     pub trust_proxy: bool,
+    /// Days for which logins are kept.
+    pub keep_logins_days: u32,
     /// Limits.
     pub limits: Limits,
 }
@@ -139,6 +143,9 @@ pub enum ConfigError {
     #[error("public_url: expected http://… or https://…, found «{0}»")]
     PublicUrl(String),
 }
+
+/// Days for which logins are kept by default.
+const KEEP_LOGINS_DAYS: u32 = 90;
 
 /// The file name of the database in the data directory.
 pub const DATABASE_FILE: &str = "komadai.sqlite";
@@ -171,6 +178,7 @@ impl Settings {
             public_url: self.public_url.or(others.public_url),
             engine_threads: self.engine_threads.or(others.engine_threads),
             trust_proxy: self.trust_proxy.or(others.trust_proxy),
+            keep_logins_days: self.keep_logins_days.or(others.keep_logins_days),
             log_json: self.log_json.or(others.log_json),
             log: self.log.or(others.log),
             limits: LimitSettings {
@@ -241,6 +249,7 @@ impl Config {
             public_url: public_url.transpose()?,
             engine_threads: settings.engine_threads.unwrap_or_else(spare_cores),
             trust_proxy: settings.trust_proxy.unwrap_or(false),
+            keep_logins_days: settings.keep_logins_days.unwrap_or(KEEP_LOGINS_DAYS),
             limits: settings.limits.limits(),
         })
     }

@@ -168,6 +168,26 @@ pub async fn check_origin(
     Ok(next.run(request).await)
 }
 
+/// Maximum length of a request id.
+const MAX_REQUEST_ID: usize = 64;
+
+/// Removes a request id that is too long or has other characters than letters, digits, `-`, `_` and `.`, so
+/// that a new one is generated.
+pub async fn check_request_id(mut request: Request, next: Next) -> Response {
+    let is_valid = |id: &HeaderValue| {
+        let is_allowed =
+            |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.');
+        (1..=MAX_REQUEST_ID).contains(&id.len()) && id.as_bytes().iter().all(is_allowed)
+    };
+    let headers = request.headers_mut();
+    let mut ids = headers.get_all("x-request-id").iter();
+    let is_one = matches!((ids.next(), ids.next()), (Some(id), None) if is_valid(id));
+    if !is_one {
+        headers.remove("x-request-id");
+    }
+    next.run(request).await
+}
+
 /// Adds security headers: no external content, nothing inline, no frames.
 pub async fn add_headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");

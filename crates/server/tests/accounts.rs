@@ -6,7 +6,9 @@ mod support;
 
 use axum::http::{Method, StatusCode};
 use komadai_load::client::Client;
+use komadai_server::Settings;
 use komadai_server::server_clock::wall_ms;
+use komadai_server::store::{LoginOutcome, NewLogin};
 use people::{
     PASSWORD, close_reason, cookie, credentials, delete, get, high_limits, log_in, register,
     request, with_cookies,
@@ -127,7 +129,9 @@ async fn misleading_names_are_rejected() {
         "a<b>",
         "a'--",
         "a\nb",
-        "a\0b",
+        "Hа\u{431}u",
+        "Ha\u{200d}bu",
+        "Ha\u{3164}bu",
         "abcdefghijklmnopqrstu",
         "Ａbc/..",
         "👑king",
@@ -142,11 +146,159 @@ async fn misleading_names_are_rejected() {
         "komadai20",
         "ARBITER",
         "admin",
+        "Adrnin",
         "Anonymous",
+        "System-1",
+        "管理者",
     ] {
         let answer = credentials(&mut client, "/api/v1/accounts", name, PASSWORD).await;
         assert_eq!(answer.code(), "name-reserved", "{name:?}");
     }
+}
+
+#[tokio::test]
+async fn names_that_look_alike_are_taken() {
+    let server = Server::start_with(high_limits()).await;
+    let mut client = register(&server, "Ｋimura１").await;
+    assert_eq!(client.me().await.expect("an account").name, "Kimura1");
+    let mut other = Client::new(server.address);
+    for name in ["kimura1", "Kimural", "Kirnura1", "ＫＩＭＵＲＡ1"] {
+        let answer = credentials(&mut other, "/api/v1/accounts", name, PASSWORD).await;
+        assert_eq!(answer.code(), "name-taken", "{name}");
+    }
+    register(&server, "Kimura2").await;
+    log_in(&server, "ｋｉｍｕｒａ1", PASSWORD).await;
+}
+
+/// Sends a name and a password through a proxy.
+async fn credentials_from(
+    client: &mut Client,
+    network: &str,
+    name: &str,
+    password: &str,
+) -> people::Response {
+    let body = Some(json!({"name": name, "password": password}));
+    let headers = [("x-forwarded-for", network), ("user-agent", "a test")];
+    let path = "/api/v1/session";
+    request(client, Method::POST, path, body, &headers).await
+}
+
+#[tokio::test]
+async fn password_guesses_are_slowed_down_per_account() {
+    let server = Server::start_with(Settings {
+        trust_proxy: Some(true),
+        ..high_limits()
+    })
+    .await;
+    register(&server, "Kimura").await;
+    let home = "192.0.2.1";
+    let mut owner = Client::new(server.address);
+    let answer = credentials_from(&mut owner, home, "Kimura", PASSWORD).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    // Unknown names look the same.
+    for name in ["Kimura", "Nobody-2"] {
+        for number in 1..=6 {
+            let network = format!("198.51.100.{number}");
+            let mut stranger = Client::new(server.address);
+            let wrong = "wrong wrong wrong";
+            let answer = credentials_from(&mut stranger, &network, name, wrong).await;
+            assert_eq!(answer.code(), "wrong-credentials", "{name} {number}");
+        }
+        // Even the right password has to wait.
+        let mut stranger = Client::new(server.address);
+        let answer = credentials_from(&mut stranger, "203.0.113.1", name, PASSWORD).await;
+        assert_eq!(answer.code(), "too-many-requests", "{name}");
+        assert!(answer.header("retry-after").is_some());
+    }
+    // The owner gets in from a known network, and with a known device from any network.
+    let mut at_home = Client::new(server.address);
+    for (client, network) in [(&mut at_home, home), (&mut owner, "203.0.113.2")] {
+        let answer = credentials_from(client, network, "Kimura", PASSWORD).await;
+        assert_eq!(answer.status, StatusCode::OK, "{network}");
+    }
+    // So does a session that has to confirm its password.
+    let path = "/api/v1/account/password";
+    for number in 0..=6 {
+        let body = json!({"old": "wrong wrong wrong", "new": "light as the speed of light"});
+        let answer = request(&mut owner, Method::PUT, path, Some(body), &[]).await;
+        let expected = ["wrong-credentials", "too-many-requests"][usize::from(number == 6)];
+        assert_eq!(answer.code(), expected, "{number}");
+    }
+}
+
+#[tokio::test]
+async fn logins_are_logged_with_addresses_for_some_days() {
+    let settings = || Settings {
+        trust_proxy: Some(true),
+        keep_logins_days: Some(30),
+        ..high_limits()
+    };
+    let server = Server::start_with(settings()).await;
+    let mut client = register(&server, "Kimura").await;
+    for (password, network) in [(PASSWORD, "192.0.2.1"), ("wrong wrong", "2001:db8::1")] {
+        credentials_from(&mut client, network, "Kimura", password).await;
+    }
+    let export: Value = client.get("/api/v1/account/export").await.expect("all");
+    let logins = export["logins"].as_array().expect("logins");
+    let shown = logins.iter().map(|login| {
+        let [address, outcome] = ["address", "outcome"].map(|key| login[key].as_str());
+        format!("{} {}", address.expect("text"), outcome.expect("text"))
+    });
+    assert_eq!(
+        shown.collect::<Vec<String>>(),
+        [
+            "127.0.0.1 registered",
+            "192.0.2.1 logged-in",
+            "2001:db8::1 wrong-credentials"
+        ]
+    );
+    assert_eq!(logins[1]["agent"], "a test");
+    // A server that starts removes the older ones.
+    let store = &server.app.state.store;
+    let account = store.account_by_name("kimura").await.expect("read");
+    let num = account.expect("the account").num;
+    let old = NewLogin {
+        at: wall_ms() - 31 * DAY_MS,
+        account: Some(num),
+        address: "192.0.2.9".into(),
+        network: "192.0.2.9".into(),
+        outcome: LoginOutcome::LoggedIn,
+        agent: String::new(),
+    };
+    store.add_login(old).await.expect("stored");
+    let server = Server::start_in(server.stop().await, settings()).await;
+    let store = &server.app.state.store;
+    with_timeout(async {
+        while store.logins(num, 0, 10).await.expect("read").len() > 3 {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
+    assert!(store.knows_network(num, "192.0.2.1").await.expect("read"));
+    assert!(!store.knows_network(num, "192.0.2.9").await.expect("read"));
+}
+
+#[tokio::test]
+async fn old_cookies_get_the_host_prefix_on_https() {
+    let server = Server::start_with(high_limits()).await;
+    let mut account = register(&server, "Fujii").await;
+    let old = cookie(&account.cookie_header(), "komadai_session").to_owned();
+    let mut guest = Client::new(server.address);
+    let name = guest.me().await.expect("a guest").name;
+    let settings = Settings {
+        public_url: Some("https://shogi.example".into()),
+        ..high_limits()
+    };
+    let server = Server::start_in(server.stop().await, settings).await;
+    for (client, name) in [(&mut account, "Fujii"), (&mut guest, name.as_str())] {
+        client.set_address(server.address);
+        assert_eq!(session_status(client).await, "unauthenticated");
+        assert_eq!(client.me().await.expect("the same").name, name);
+        assert!(client.cookie_header().contains("__Host-komadai_"));
+    }
+    assert_eq!(session_status(&mut account).await, "account");
+    assert_eq!(session_status(&mut guest).await, "account-needed");
+    assert_ne!(cookie(&account.cookie_header(), "komadai_session"), old);
 }
 
 #[tokio::test]
@@ -188,12 +340,7 @@ async fn logout_invalidates_copies_of_the_cookie() {
     let mut socket = client.connect().await.expect("an open socket");
     let answer = delete(&mut client, "/api/v1/session").await;
     assert_eq!(answer.status, StatusCode::NO_CONTENT);
-    assert!(
-        answer
-            .header("set-cookie")
-            .expect("a cookie")
-            .contains("Max-Age=0")
-    );
+    assert!(answer.cookies()[0].contains("Max-Age=0"));
     assert_eq!(session_status(&mut copy).await, "unauthenticated");
     assert!(copy.connect().await.is_err());
     assert_eq!(close_reason(&mut socket).await, "closed 4003: logged out");

@@ -18,7 +18,7 @@ use komadai_server::config::LimitSettings;
 use people::{PASSWORD, Response, credentials, delete, get, high_limits, request};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
-use support::Server;
+use support::{Folder, Server};
 use tower::Service;
 
 fn on_https() -> Settings {
@@ -110,13 +110,17 @@ async fn cookies_have_security_attributes() {
         let guest = get(&mut client, "/api/v1/me").await;
         let account = credentials(&mut client, "/api/v1/accounts", "Zenobia", PASSWORD).await;
         let out = delete(&mut client, "/api/v1/session").await;
+        let prefix = if is_https { "__Host-" } else { "" };
         for (answer, name) in [
-            (guest, "komadai_guest="),
-            (account, "komadai_session="),
-            (out, "komadai_session="),
+            (&guest, "komadai_guest="),
+            (&account, "komadai_session="),
+            (&account, "komadai_device="),
+            (&out, "komadai_session="),
         ] {
-            let cookie = answer.header("set-cookie").expect("a cookie");
-            assert!(cookie.starts_with(name), "{cookie}");
+            let start = format!("{prefix}{name}");
+            let cookies = answer.cookies();
+            let cookie = cookies.iter().find(|cookie| cookie.starts_with(&start));
+            let cookie = cookie.unwrap_or_else(|| panic!("{start} in {cookies:?}"));
             let marks: Vec<&str> = cookie.split("; ").skip(1).collect();
             for mark in ["HttpOnly", "SameSite=Lax", "Path=/"] {
                 assert!(marks.contains(&mark), "{cookie}");
@@ -356,6 +360,56 @@ async fn passwords_and_tokens_are_stored_only_as_hashes() {
         !holds(&cookies[cookies.len() - 64..]),
         "only a hash of the token is stored"
     );
+}
+
+#[tokio::test]
+async fn request_ids_are_short_words() {
+    let server = Server::start().await;
+    let mut client = Client::new(server.address);
+    let longest = "a".repeat(64);
+    for id in ["0af7651916cd43dd8448eb211c80319c", "a.B-c_9", &longest] {
+        let named = [("x-request-id", id)];
+        let answer = request(&mut client, Method::GET, "/healthz", None, &named).await;
+        assert_eq!(answer.header("x-request-id"), Some(id));
+    }
+    let long = "a".repeat(65);
+    for id in [&long, "", "a b", "a\tb", "a\"b", "<script>", "level=error"] {
+        let named = [("x-request-id", id)];
+        let answer = request(&mut client, Method::GET, "/healthz", None, &named).await;
+        let own = answer.header("x-request-id").expect("an id");
+        assert!(own != id && own.len() == 36, "{id}: {own}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_the_owner_can_read_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let rights =
+        |path: &std::path::Path| path.metadata().expect("a file").permissions().mode() & 0o777;
+    let outer = Folder::new();
+    let inner = outer.0.join("by/the/server");
+    let mut server = Server::start_in(Folder(inner.clone()), high_limits()).await;
+    for round in ["new", "existing"] {
+        // There is a journal as soon as something was written.
+        let mut client = Client::new(server.address);
+        let name = format!("Owner-{round}");
+        credentials(&mut client, "/api/v1/accounts", &name, PASSWORD).await;
+        assert_eq!(rights(&inner), 0o700, "{round}");
+        let mut names = Vec::new();
+        for file in std::fs::read_dir(&inner).expect("a folder") {
+            let path = file.expect("a file").path();
+            assert_eq!(rights(&path), 0o600, "{round} {}", path.display());
+            names.push(path.file_name().expect("a name").to_owned());
+        }
+        for name in ["komadai.sqlite", "komadai.sqlite-wal", "komadai.sqlite-shm"] {
+            assert!(names.iter().any(|found| found == name), "{names:?}");
+        }
+        let folder = server.stop().await;
+        let readable = std::fs::Permissions::from_mode(0o644);
+        std::fs::set_permissions(inner.join("komadai.sqlite"), readable).expect("our file");
+        server = Server::start_in(folder, high_limits()).await;
+    }
 }
 
 #[tokio::test]

@@ -37,7 +37,8 @@ pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, WireError> {
     from_value(parse(text)?)
 }
 
-/// Parses what a client sends. Unknown fields are refused: a client that is misunderstood should know.
+/// Parses what a client sends. Unknown fields are refused: a client that is misunderstood should know. Text
+/// with a NUL character is refused as well, because not every database stores it.
 ///
 /// # Errors
 /// Same as [`from_str`].

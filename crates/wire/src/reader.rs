@@ -59,6 +59,11 @@ impl<'de> Deserializer<'de> for Reader {
                 (None, Some(value)) => visitor.visit_i64(value),
                 (None, None) => visitor.visit_f64(number.as_f64().unwrap_or(f64::NAN)),
             },
+            Value::String(text)
+                if self.unknown == UnknownFields::Refused && text.contains('\0') =>
+            {
+                Err(Error::custom("text with a NUL character"))
+            }
             Value::String(text) => visitor.visit_string(text),
             Value::Array(values) => visitor.visit_seq(Elements {
                 number: 0,

@@ -4,13 +4,14 @@ use super::Body;
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
 use crate::error::ApiError;
-use crate::guard::ClientAddress;
+use crate::logins::{self, Caller};
+use crate::names::AccountName;
 use crate::person::Person;
 use crate::server_clock::wall_ms;
-use crate::store::{Account, ArchiveFilter, Deletion};
+use crate::store::{Account, ArchiveFilter, Deletion, LoginOutcome};
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_wire::challenge::PersonDto;
@@ -43,26 +44,22 @@ pub(super) struct NewPassword {
     new: String,
 }
 
-fn agent(headers: &HeaderMap) -> String {
-    let agent = headers.get(header::USER_AGENT);
-    agent
-        .and_then(|agent| agent.to_str().ok())
-        .unwrap_or("")
-        .to_owned()
-}
-
 /// The current user. Without a session a guest is created.
 #[utoipa::path(get, path = "/api/v1/me", tag = "people", responses((status = 200, body = PersonDto)))]
 pub(super) async fn me(
     State(app): State<App>,
     user: Option<CurrentUser>,
     jar: SignedCookieJar,
-) -> impl IntoResponse {
+) -> Result<impl IntoResponse, ApiError> {
+    let (user, jar) = match user {
+        Some(user) => (Some(user), jar),
+        None => auth::adopt_old_cookies(&app, jar).await?,
+    };
     let (user, jar) = match user {
         Some(user) => (user, jar),
         None => auth::new_guest(&app, jar),
     };
-    (jar, Json(user.person.public()))
+    Ok((jar, Json(user.person.public())))
 }
 
 /// Creates an account and logs in.
@@ -70,33 +67,32 @@ pub(super) async fn me(
     responses((status = 201, body = PersonDto), (status = 409, body = Problem), (status = 422, body = Problem)))]
 pub(super) async fn register(
     State(app): State<App>,
-    ClientAddress(address): ClientAddress,
-    headers: HeaderMap,
+    caller: Caller,
     jar: SignedCookieJar,
     Body(credentials): Body<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates.login(address)?;
+    app.rates.login(caller.address)?;
     let Credentials { name, password } = credentials;
-    auth::check_name(&name)?;
-    auth::check_password(&name, &password)?;
+    let name = AccountName::parse(&name)?;
+    auth::check_password(&name.text, &password)?;
     let hash = auth::hash_password(&app, password).await?;
     let now = wall_ms();
-    let folded = auth::fold_case(&name);
-    let made = app
-        .state
-        .store
-        .create_account(name.clone(), folded, hash.clone(), now)
+    let store = &app.state.store;
+    let made = store
+        .create_account(name.clone(), hash.clone(), now)
         .await?;
     let num = made.ok_or_else(|| {
-        ApiError::new(StatusCode::CONFLICT, "name-taken", "this name is taken").with_field("name")
+        let title = "this name, or one that looks like it, is taken";
+        ApiError::new(StatusCode::CONFLICT, "name-taken", title).with_field("name")
     })?;
     let account = Account {
         num,
-        name,
+        name: name.text,
         password: hash,
         created_at: now,
     };
-    let jar = auth::open_session(&app, jar, &account, &agent(&headers)).await?;
+    logins::log(&app, &caller, Some(num), LoginOutcome::Registered).await?;
+    let jar = auth::open_session(&app, jar, &account, &caller.agent).await?;
     let person = Person::account(num, &account.name).public();
     Ok((StatusCode::CREATED, jar, Json(person)))
 }
@@ -106,24 +102,14 @@ pub(super) async fn register(
     responses((status = 200, body = PersonDto), (status = 401, body = Problem), (status = 429, body = Problem)))]
 pub(super) async fn log_in(
     State(app): State<App>,
-    ClientAddress(address): ClientAddress,
-    headers: HeaderMap,
+    caller: Caller,
     jar: SignedCookieJar,
     Body(credentials): Body<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates.login(address)?;
-    let folded = auth::fold_case(&credentials.name);
-    let account = app.state.store.account_by_name(&folded).await?;
-    let fits = auth::verify_password(&app, account.as_ref(), credentials.password).await?;
-    let Some(account) = account.filter(|_| fits) else {
-        let title = "name or password is wrong";
-        return Err(ApiError::new(
-            StatusCode::UNAUTHORIZED,
-            "wrong-credentials",
-            title,
-        ));
-    };
-    let jar = auth::open_session(&app, jar, &account, &agent(&headers)).await?;
+    let Credentials { name, password } = credentials;
+    let account = logins::check_login(&app, &caller, &name, password).await?;
+    logins::log(&app, &caller, Some(account.num), LoginOutcome::LoggedIn).await?;
+    let jar = auth::open_session(&app, jar, &account, &caller.agent).await?;
     let person = Person::account(account.num, &account.name).public();
     Ok((jar, Json(person)))
 }
@@ -186,12 +172,11 @@ pub(super) async fn log_out_everywhere(
     responses((status = 204), (status = 401, body = Problem)))]
 pub(super) async fn change_password(
     State(app): State<App>,
-    ClientAddress(address): ClientAddress,
+    caller: Caller,
     user: CurrentUser,
     Body(passwords): Body<NewPassword>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates.login(address)?;
-    let account = confirmed(&app, &user, passwords.old).await?;
+    let account = logins::confirm(&app, &caller, &user, passwords.old).await?;
     auth::check_password(&account.name, &passwords.new)?;
     let hash = auth::hash_password(&app, passwords.new).await?;
     let keep = user.session.clone().unwrap_or_default();
@@ -199,26 +184,10 @@ pub(super) async fn change_password(
         .store
         .set_password(account.num, hash, keep)
         .await?;
+    let outcome = LoginOutcome::PasswordChanged;
+    logins::log(&app, &caller, Some(account.num), outcome).await?;
     app.state.connections.log_out(&user.person.key);
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// The user's account, after checking the password.
-async fn confirmed<'v>(
-    app: &App,
-    user: &'v CurrentUser,
-    password: String,
-) -> Result<&'v Account, ApiError> {
-    let account = user.account()?;
-    if auth::verify_password(app, Some(account), password).await? {
-        return Ok(account);
-    }
-    let title = "the password is wrong";
-    Err(ApiError::new(
-        StatusCode::UNAUTHORIZED,
-        "wrong-credentials",
-        title,
-    ))
 }
 
 /// All data stored about you.
@@ -230,6 +199,18 @@ pub(super) struct Export {
     /// The ids of your finished games; each can be downloaded as a record.
     games: Vec<String>,
     chat: Vec<Said>,
+    /// Logins to your account, also failed ones; they are removed after some time.
+    logins: Vec<LoginDto>,
+}
+
+/// A login to your account.
+#[derive(Serialize, ToSchema)]
+pub(super) struct LoginDto {
+    at: i64,
+    address: String,
+    /// `registered`, `logged-in`, `wrong-credentials` or `password-changed`.
+    outcome: String,
+    agent: String,
 }
 
 /// A chat message of yours.
@@ -255,6 +236,7 @@ pub(super) async fn export(
     };
     let games = store.archive(&filter).await?;
     let chat = store.chat_by(&key).await?;
+    let logins = store.logins(account.num, 0, i64::MAX).await?;
     let Json(sessions) = sessions(State(app.clone()), user).await?;
     Ok(Json(Export {
         name: account.name,
@@ -266,6 +248,15 @@ pub(super) async fn export(
             .map(|line| Said {
                 at: line.at,
                 text: line.body,
+            })
+            .collect(),
+        logins: logins
+            .into_iter()
+            .map(|login| LoginDto {
+                at: login.at,
+                address: login.address,
+                outcome: login.outcome,
+                agent: login.agent,
             })
             .collect(),
     }))
@@ -280,13 +271,12 @@ const DELETED: &str = "(deleted)";
     responses((status = 204), (status = 401, body = Problem), (status = 409, body = Problem)))]
 pub(super) async fn delete(
     State(app): State<App>,
-    ClientAddress(address): ClientAddress,
+    caller: Caller,
     user: CurrentUser,
     jar: SignedCookieJar,
     Body(confirmation): Body<Confirmation>,
 ) -> Result<impl IntoResponse, ApiError> {
-    app.rates.login(address)?;
-    let account = confirmed(&app, &user, confirmation.password).await?;
+    let account = logins::confirm(&app, &caller, &user, confirmation.password).await?;
     let key = user.person.key.clone();
     let deleting = app
         .state

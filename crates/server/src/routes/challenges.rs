@@ -52,11 +52,7 @@ pub(super) async fn person_named(
     field: &'static str,
     name: &str,
 ) -> Result<Person, ApiError> {
-    let account = app
-        .state
-        .store
-        .account_by_name(&auth::fold_case(name))
-        .await?;
+    let account = auth::find_account(app, name).await?;
     let account = account
         .ok_or_else(|| ApiError::field(field, "no-such-account", "there is no such account"))?;
     Ok(Person::account(account.num, &account.name))

@@ -24,6 +24,8 @@ use utoipa_axum::routes;
 
 /// Maximum size of a request body, in bytes.
 const MAX_BODY_BYTES: usize = 16 * 1024;
+/// A NUL character in a path or query. Not every database stores it, and nothing that exists has one.
+const NUL: &str = "%00";
 /// Timeout of a request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -65,6 +67,7 @@ pub(crate) fn router(app: &App) -> Router {
         .layer(PropagateRequestIdLayer::new(request_id.clone()))
         .layer(TraceLayer::new_for_http().make_span_with(operations::span))
         .layer(SetRequestIdLayer::new(request_id, MakeRequestUuid))
+        .layer(middleware::from_fn(guard::check_request_id))
         .with_state(app.clone())
 }
 
@@ -126,6 +129,9 @@ impl<T: serde::de::DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
         parts: &mut axum::http::request::Parts,
         app: &App,
     ) -> Result<Path<T>, ApiError> {
+        if parts.uri.path().contains(NUL) {
+            return Err(ApiError::not_found("not found"));
+        }
         let path = axum::extract::Path::<T>::from_request_parts(parts, app).await;
         path.map(|axum::extract::Path(value)| Path(value))
             .map_err(|rejection: PathRejection| {
@@ -144,6 +150,10 @@ impl<T: serde::de::DeserializeOwned> FromRequestParts<App> for Query<T> {
         parts: &mut axum::http::request::Parts,
         app: &App,
     ) -> Result<Query<T>, ApiError> {
+        if parts.uri.query().is_some_and(|query| query.contains(NUL)) {
+            let title = "text with a NUL character";
+            return Err(ApiError::new(StatusCode::BAD_REQUEST, "bad-query", title));
+        }
         let query = axum::extract::Query::<T>::from_request_parts(parts, app).await;
         query
             .map(|axum::extract::Query(value)| Query(value))

@@ -1,8 +1,9 @@
 //! Accounts and their sessions.
 
 use super::{Store, StoreError};
-use sqlx::Row;
+use crate::names::{AccountName, skeleton};
 use sqlx::any::AnyRow;
+use sqlx::{AnyConnection, Row};
 
 /// An account.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,33 +47,20 @@ pub struct Session {
 }
 
 impl Store {
-    /// Creates an account; `None` if the name is taken.
+    /// Creates an account; `None` if the name, or one that looks like it, is taken.
     ///
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn create_account(
         &self,
-        name: String,
-        folded: String,
+        name: AccountName,
         password: String,
         now: i64,
     ) -> Result<Option<i64>, StoreError> {
         self.writer
             .change(move |connection| {
-                let (name, folded, password) = (name.clone(), folded.clone(), password.clone());
-                Box::pin(async move {
-                    let row = sqlx::query(
-                        "INSERT INTO accounts (name, folded, password, created_at) \
-                         VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING RETURNING num",
-                    )
-                    .bind(name)
-                    .bind(folded)
-                    .bind(password)
-                    .bind(now)
-                    .fetch_optional(connection)
-                    .await?;
-                    row.map(|row| row.try_get(0)).transpose()
-                })
+                let (name, password) = (name.clone(), password.clone());
+                Box::pin(async move { insert_account(connection, name, password, now).await })
             })
             .await
     }
@@ -228,6 +216,49 @@ impl Store {
             })
             .collect()
     }
+}
+
+async fn insert_account(
+    connection: &mut AnyConnection,
+    name: AccountName,
+    password: String,
+    now: i64,
+) -> Result<Option<i64>, sqlx::Error> {
+    let similar = sqlx::query("SELECT 1 FROM accounts WHERE skeleton = $1")
+        .bind(name.skeleton.as_str())
+        .fetch_optional(&mut *connection)
+        .await?;
+    if similar.is_some() {
+        return Ok(None);
+    }
+    let row = sqlx::query(
+        "INSERT INTO accounts (name, folded, skeleton, password, created_at) \
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING num",
+    )
+    .bind(name.text)
+    .bind(name.folded)
+    .bind(name.skeleton)
+    .bind(password)
+    .bind(now)
+    .fetch_optional(connection)
+    .await?;
+    row.map(|row| row.try_get(0)).transpose()
+}
+
+/// Adds the skeletons of accounts that were created before there were any.
+pub(super) async fn fill_skeletons(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    let rows = sqlx::query("SELECT num, name FROM accounts WHERE skeleton IS NULL")
+        .fetch_all(&mut *connection)
+        .await?;
+    for row in rows {
+        let name: String = row.try_get(1)?;
+        sqlx::query("UPDATE accounts SET skeleton = $1 WHERE num = $2")
+            .bind(skeleton(&name))
+            .bind(row.try_get::<i64, _>(0)?)
+            .execute(&mut *connection)
+            .await?;
+    }
+    Ok(())
 }
 
 fn account(row: &AnyRow) -> Result<Account, StoreError> {

@@ -1,9 +1,10 @@
 //! Copying the database of a running server.
 
+use super::files::private_options;
 use super::{Dialect, StoreError, connect};
 use sqlx::AssertSqlSafe;
 use sqlx::Executor;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,7 +15,7 @@ use std::path::{Path, PathBuf};
 /// Returns an error if the database or the system fails, or if the target exists.
 pub async fn copy_sqlite(from: &Path, to: &Path) -> Result<(), StoreError> {
     sqlx::any::install_default_drivers();
-    let copy = |error| StoreError::Copy {
+    let copy = |error| StoreError::File {
         file: to.display().to_string(),
         error,
     };
@@ -39,7 +40,7 @@ async fn fill(from: &Path, part: &Path, to: &Path) -> Result<(), StoreError> {
     connection
         .execute(AssertSqlSafe(format!("VACUUM INTO '{target}'")))
         .await?;
-    settle(part, to).map_err(|error| StoreError::Copy {
+    settle(part, to).map_err(|error| StoreError::File {
         file: to.display().to_string(),
         error,
     })
@@ -62,11 +63,7 @@ fn part(to: &Path) -> PathBuf {
 }
 
 fn create(file: &Path) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file).map(drop)
+    private_options().create_new(true).open(file).map(drop)
 }
 
 /// The file of a database URL, if it is a SQLite file.

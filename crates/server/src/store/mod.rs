@@ -8,7 +8,9 @@ mod archive;
 mod backup;
 mod challenges;
 mod deletion;
+mod files;
 mod games;
+mod logins;
 mod measure;
 mod schema;
 mod writer;
@@ -18,7 +20,9 @@ pub use archive::{ArchiveFilter, ArchiveRow};
 pub use backup::{copy_sqlite, sqlite_file};
 pub use challenges::StoredChallenge;
 pub use deletion::Deletion;
+pub(crate) use files::create_private_folder;
 pub use games::{Append, ChatRow, Finish, NewGame, StoredGame};
+pub use logins::{LoginOutcome, LoginRow, NewLogin};
 pub use measure::bare_commits;
 
 use crate::server_clock::ServerClock;
@@ -94,9 +98,9 @@ pub enum StoreError {
         /// The fault.
         why: String,
     },
-    /// A backup could not be written.
+    /// A file could not be written or closed to others.
     #[error("{file}: {error}")]
-    Copy {
+    File {
         /// The file.
         file: String,
         /// The reason.
@@ -140,8 +144,13 @@ impl Store {
     pub async fn open(url: &str) -> Result<(Store, ServerData), StoreError> {
         sqlx::any::install_default_drivers();
         let dialect = Dialect::of(url)?;
+        files::protect_database(url).map_err(|error| StoreError::File {
+            file: url.to_owned(),
+            error,
+        })?;
         let mut connection = connect(url, dialect).await?;
         schema::migrate(&mut connection, dialect).await?;
+        accounts::fill_skeletons(&mut connection).await?;
         let data = load_server_data(&mut connection).await?;
         let writer = Writer::start(url, connection, dialect, data.clock.clone());
         let read = AnyPoolOptions::new()

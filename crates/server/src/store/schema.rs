@@ -7,7 +7,7 @@ use super::{Dialect, StoreError};
 use sqlx::{AnyConnection, AssertSqlSafe, Executor, Row};
 
 /// All migrations, oldest first. Migrations are never edited, only added.
-const MIGRATIONS: [&str; 1] = [FIRST];
+const MIGRATIONS: [&str; 3] = [FIRST, SKELETONS, LOGINS];
 
 const FIRST: &str = "
 CREATE TABLE house (
@@ -84,6 +84,26 @@ CREATE TABLE challenges (
     expires_at BIGINT NOT NULL,
     body TEXT NOT NULL
 )";
+
+/// Forms of names that look alike; NULL until the server has filled them in.
+const SKELETONS: &str = "
+ALTER TABLE accounts ADD COLUMN skeleton TEXT;
+CREATE INDEX accounts_skeleton ON accounts(skeleton)";
+
+/// The log of logins.
+const LOGINS: &str = "
+CREATE TABLE logins (
+    num {SERIAL},
+    at BIGINT NOT NULL,
+    account BIGINT REFERENCES accounts(num) ON DELETE CASCADE,
+    address TEXT NOT NULL,
+    network TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    agent TEXT NOT NULL
+);
+CREATE INDEX logins_account ON logins(account, num);
+CREATE INDEX logins_network ON logins(account, network);
+CREATE INDEX logins_at ON logins(at)";
 
 /// Migrates the tables.
 pub(super) async fn migrate(

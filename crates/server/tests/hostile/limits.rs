@@ -416,7 +416,7 @@ async fn chat_accepts_only_printable_text() {
     ] {
         let reply = black.chat(bad).await;
         assert!(
-            matches!(&reply, Reply::Error(code) if code == "bad-line"),
+            matches!(&reply, Reply::Error(code) if code == "bad-line" || code == "bad-message"),
             "{bad:?}: {reply:?}"
         );
     }

@@ -47,6 +47,12 @@ impl Response {
         problem["code"].as_str().expect("a code").to_owned()
     }
 
+    /// The cookies that the response sets.
+    pub(crate) fn cookies(&self) -> Vec<&str> {
+        let cookies = self.headers.get_all("set-cookie").iter();
+        cookies.filter_map(|cookie| cookie.to_str().ok()).collect()
+    }
+
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
     }
