@@ -5,7 +5,7 @@ use crate::actor::Actor;
 use crate::command::{Decision, Offer, Penalty, Ruling};
 use crate::event::{Event, Fact, Moved, TakenBack};
 use crate::furigoma::{Majority, Toss};
-use crate::game::{Game, Matter, Pending, Phase, Played, Suspension};
+use crate::game::{BeforeDisplacement, Game, Matter, Pending, Phase, Played, Suspension};
 use crate::opening::FirstMove;
 use crate::rules::{Judge, WrongClaim};
 use komadai_core::Color;
@@ -104,24 +104,29 @@ impl Game {
             }
             Fact::Displaced => {
                 self.displaced = Some(color);
-                self.after_displacement = self.running_clock();
+                self.before_displacement = self.running_clock().map(|runs| BeforeDisplacement {
+                    runs,
+                    stray_press: self.stray_press,
+                });
                 self.run_clock(color, at);
             }
             _ => {}
         }
     }
 
-    /// Restores the pieces, and the clock as it ran before they were displaced.
+    /// Restores the pieces, and the clock as it ran before they were displaced. A press without a move that was
+    /// not answered then can still be answered; logs of version 1 forgot it.
     fn put_back(&mut self, at: Millis) {
         self.displaced = None;
-        let Some(color) = self.after_displacement.take() else {
+        let Some(before) = self.before_displacement.take() else {
             return;
         };
-        self.stray_press = None;
+        let remembers = self.opening.version >= 2;
+        self.stray_press = before.stray_press.filter(|_| remembers);
         if self.is_running() {
-            self.run_clock(color, at);
+            self.run_clock(before.runs, at);
         } else {
-            self.resume_to = Some(color);
+            self.resume_to = Some(before.runs);
         }
     }
 
@@ -306,7 +311,7 @@ impl Game {
         self.press_owed = komadai_core::ByColor([false; 2]);
         self.stray_press = None;
         self.displaced = None;
-        self.after_displacement = None;
+        self.before_displacement = None;
         // A claim about a position that no longer exists lapses.
         self.pending = None;
         self.resume_to = None;

@@ -281,3 +281,50 @@ pub(crate) fn takes_king(position: &AnyPosition, color: Color, deed: Deed) -> bo
             | Err(Illegal::KingLeftInCheck | Illegal::MustPromote | Illegal::OutsidePromotionZone)
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deed(text: &str) -> Deed {
+        text.parse().expect(text)
+    }
+
+    #[test]
+    fn every_deed_survives_its_text() {
+        for text in ["7g7f", "2d2c+", "P*5e", "+P*5e"] {
+            assert_eq!(deed(text).to_string(), text);
+        }
+        for text in ["+7g7f", "++P*5e", "+", "7g"] {
+            assert!(text.parse::<Deed>().is_err(), "{text}");
+        }
+    }
+
+    /// A log may speak of moves that the board does not have; they are carried out as far as that goes.
+    #[test]
+    fn only_what_fits_the_board_is_played_as_a_move() {
+        let sfen = "4k4/9/9/9/4p4/4R4/9/4L4/4K4 b G 1";
+        let position = AnyPosition::from_sfen(Variant::Shogi, sfen).expect(sfen);
+        let as_move = |color, text, breach| as_played(&position, color, deed(text), breach);
+        let fits = |color, text| as_move(color, text, None).is_some();
+        for text in ["5f5e", "5f1f", "G*5d", "5i4i"] {
+            assert_eq!(as_move(Color::Black, text, None), text.parse().ok());
+        }
+        let perpetual = as_move(Color::Black, "5f1f", Some(Breach::PerpetualCheck));
+        assert_eq!(perpetual, "5f1f".parse().ok());
+        assert_eq!(as_move(Color::Black, "5f1e", Some(Breach::NotAMove)), None);
+        let others = [
+            ("a piece of the opponent", "5e5d"),
+            ("an empty square", "1a1b"),
+            ("onto an own piece", "5f5h"),
+            ("onto the king", "5f5a"),
+            ("a drop onto a piece", "G*5e"),
+            ("a drop of nothing", "S*5d"),
+            ("a promoted drop", "+S*5d"),
+        ];
+        for (what, text) in others {
+            assert!(!fits(Color::Black, text), "{what}");
+        }
+        assert!(!fits(Color::White, "5e5f"), "out of turn");
+    }
+}

@@ -59,6 +59,13 @@ pub(crate) struct Pending {
     pub(crate) matter: Matter,
 }
 
+/// The clock when pieces were displaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct BeforeDisplacement {
+    pub(crate) runs: Color,
+    pub(crate) stray_press: Option<Color>,
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Matter {
     Claim(Claim),
@@ -126,8 +133,8 @@ pub struct Game {
     /// The arbiter was called and did not come; he has not acted since.
     pub(crate) arbiter_away: bool,
     pub(crate) displaced: Option<Color>,
-    /// The side whose clock resumes once displaced pieces are back; they are put back on the offender's time.
-    pub(crate) after_displacement: Option<Color>,
+    /// The clock as it is again once displaced pieces are back; they are put back on the offender's time.
+    pub(crate) before_displacement: Option<BeforeDisplacement>,
     pub(crate) forgiven: ByColor<u8>,
     pub(crate) warnings: ByColor<u32>,
     /// Whether a position has occurred four times without perpetual check.
@@ -178,7 +185,7 @@ impl Game {
             arbiter_called: None,
             arbiter_away: false,
             displaced: None,
-            after_displacement: None,
+            before_displacement: None,
             forgiven: ByColor([0; 2]),
             warnings: ByColor([0; 2]),
             repeated: false,

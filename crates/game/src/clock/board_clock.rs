@@ -286,6 +286,8 @@ mod tests {
         clock.press(WHITE, ms(0)).unwrap();
         clock.tick(ms(20_999));
         assert_eq!(clock.state(), BoardClockState::Running);
+        let claim = clock.claim_flag(WHITE, ms(20_999));
+        assert_eq!(claim.unwrap_err().why, Why::ByItself);
         assert_eq!(why(clock.press(BLACK, ms(21_000))), Why::Over);
         let outcome = Outcome::loses(BLACK, Cause::TimeUp);
         assert_eq!(clock.state(), BoardClockState::Over(outcome));

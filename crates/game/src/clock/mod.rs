@@ -49,9 +49,9 @@ impl Face {
         let mut side = Side::new(control);
         side.main = self.main;
         side.periods = self.periods;
-        // Of the present period some may be used up.
+        // Of the present period some may be used up; before it runs it is whole.
         let used = match (side.period(), self.period) {
-            (Some(length), Some(period)) if self.in_byoyomi() => length.minus(period),
+            (Some(length), Some(period)) => length.minus(period),
             _ => Millis::ZERO,
         };
         side.face(used.plus(passed))

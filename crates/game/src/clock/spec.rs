@@ -222,6 +222,7 @@ mod tests {
             error.to_string(),
             "the time of white: there is no time at all"
         );
+        assert!(!clock.is_valid());
         assert!(ClockSpec::equal(good).is_valid());
     }
 

@@ -70,11 +70,13 @@ fn full_periods_are_used_up_one_by_one() {
 fn an_increment_is_added_after_each_turn_in_time() {
     let mut clock = clock("10s+5s/move");
     clock.run(BLACK, ms(0));
-    clock.end_turn(BLACK, ms(2_000), Millis::ZERO);
+    let earned = clock.end_turn(BLACK, ms(2_000), Millis::ZERO);
+    assert_eq!(earned, ms(5_000));
     assert_eq!(shows(&clock, BLACK, 2_000), (13_000, None, 0));
     clock.run(BLACK, ms(2_000));
-    clock.end_turn(BLACK, ms(15_000), Millis::ZERO);
+    let earned = clock.end_turn(BLACK, ms(15_000), Millis::ZERO);
     // The flag fell: nothing is added any more.
+    assert_eq!(earned, Millis::ZERO);
     assert_eq!(shows(&clock, BLACK, 15_000), (0, None, 0));
     assert!(clock.flag_down(BLACK, ms(15_000)));
 }
@@ -179,6 +181,27 @@ fn the_instant_of_a_flag_is_known_whenever_it_is_looked_at() {
     let drawn = Some(Outcome::draw(Cause::BothFlags));
     assert_eq!(clock.claimed_by(BLACK, ms(22_000), Draw), drawn);
     assert_eq!(clock.claimed_by(BLACK, ms(21_999), FirstLoses), None);
+}
+
+#[test]
+fn a_flag_that_was_seen_to_fall_is_down() {
+    let mut clock = clock("10s");
+    clock.run(BLACK, ms(0));
+    clock.drop_flag(BLACK, ms(5_000));
+    assert_eq!(shows(&clock, BLACK, 5_000), (0, None, 0));
+    assert_eq!(clock.falls_at(), None);
+    // It fell when the time was up, however late that is seen.
+    clock.run(WHITE, ms(5_000));
+    clock.drop_flag(WHITE, ms(17_000));
+    assert_eq!(clock.flag_fell(WHITE, ms(17_000)), Some(ms(15_000)));
+}
+
+#[test]
+fn no_period_is_renewed_when_the_flag_is_down() {
+    let mut clock = clock("0s+30s");
+    clock.run(BLACK, ms(0));
+    clock.renew_period(BLACK, ms(35_000));
+    assert_eq!(clock.flag_fell(BLACK, ms(40_000)), Some(ms(30_000)));
 }
 
 #[test]

@@ -63,8 +63,8 @@ pub(crate) struct Ledger {
     moves: Vec<(Color, bool, u64)>,
     /// Who pressed without a move and was not answered.
     stray: Option<Color>,
-    /// Whose display ran when pieces were upset.
-    upset: Option<Color>,
+    /// Whose display ran when pieces were upset, and whose press was not answered then.
+    upset: Option<(Color, Option<Color>)>,
     knobs: Knobs,
 }
 
@@ -150,7 +150,7 @@ impl Ledger {
                 self.run(!color, at);
             }
             Fact::Displaced => {
-                self.upset = self.runner();
+                self.upset = self.runner().map(|color| (color, self.stray));
                 self.stop(at);
                 self.run(by.expect("a player"), at);
             }
@@ -248,10 +248,10 @@ impl Ledger {
 
     /// The display that ran before the pieces were upset runs again, now or after the interruption.
     fn put_back(&mut self, at: u64) {
-        let Some(color) = self.upset.take() else {
+        let Some((color, stray)) = self.upset.take() else {
             return;
         };
-        self.stray = None;
+        self.stray = stray;
         if self.running.is_some() {
             self.stop(at);
             self.run(color, at);

@@ -421,6 +421,38 @@ fn a_position_is_set_up_again() {
 }
 
 #[test]
+fn a_claim_about_a_position_that_is_no_more_lapses() {
+    check(
+        "
+        set: judge arbiter
+        clock: 10m
+        0:00 white starts
+        0:05 black 8h7h
+        0:10 white claims illegal move
+        0:20 arbiter restores 0: they had not begun
+        ? phase
+        0:30 arbiter upholds: yes
+        0:40 arbiter resumes: go on
+        ? running
+        0:50 black 7g7f
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:05 1. Black B-7h
+            0:10 White claims an illegal move of Black.
+            0:20 The arbiter: the position after 0 moves is set up again. Reason: they had not begun
+            phase: Suspended(Claim)
+            0:30 refused: the arbiter cannot rule: nothing waits for a ruling (FESA 13.3)
+            0:40 The arbiter: the game goes on. Reason: go on
+            running: Some(Black)
+            0:50 1. Black P-7f
+            clocks: Black 9:45, White 9:55
+        "#]],
+    );
+}
+
+#[test]
 fn a_claim_waits_for_the_arbiter() {
     check(
         "

@@ -194,6 +194,87 @@ fn who_upsets_the_pieces_while_the_opponent_thinks_does_it_on_his_own_time() {
 }
 
 #[test]
+fn the_clock_runs_as_before_when_the_pieces_are_back() {
+    // Black upsets them after a press without a move, while White's clock runs.
+    check(
+        "
+        set: press apart
+        clock: 10m
+        0:00 white starts
+        0:10 black presses
+        0:15 black displaces
+        ? running
+        0:30 black puts back
+        ? running
+        0:35 white puts back
+        0:40 white presses
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 Black presses the clock without a completed move.
+            0:15 Black upsets the pieces.
+            running: Some(Black)
+            0:30 Black puts the pieces back.
+            running: Some(White)
+            0:35 refused: White cannot put the pieces back: the pieces are in order (FESA 9.2)
+            0:40 White presses the clock back.
+            clocks: Black 9:35, White 9:45
+        "#]],
+    );
+    // A press without a move while the pieces are upset is undone with the upset.
+    check(
+        "
+        set: press apart
+        clock: 10m
+        0:00 white starts
+        0:10 white displaces
+        0:15 white presses
+        ? running
+        0:30 white puts back
+        ? running
+        0:40 black presses
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 White upsets the pieces.
+            0:15 White presses the clock without a completed move.
+            running: Some(Black)
+            0:30 White puts the pieces back.
+            running: Some(Black)
+            0:40 Black presses the clock without a completed move.
+        "#]],
+    );
+    // The arbiter need not stop the clocks for it.
+    check(
+        "
+        set: press apart
+        clock: 10m
+        0:00 white starts
+        0:10 white displaces
+        0:20 white displaces
+        0:30 arbiter puts back: like this
+        ? running
+        0:40 arbiter puts back: again
+        0:50 black 7g7f
+        0:50 black presses
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 White upsets the pieces.
+            0:20 refused: White cannot upset the pieces: that has been done already
+            0:30 The arbiter: the pieces are put back. Reason: like this
+            running: Some(Black)
+            0:40 refused: the arbiter cannot rule: the pieces are in order (FESA 9.2)
+            0:50 1. Black P-7f
+            0:50 Black presses the clock.
+            clocks: Black 9:30, White 9:40
+        "#]],
+    );
+}
+
+#[test]
 fn on_a_screen_no_pieces_are_displaced() {
     check(
         "
