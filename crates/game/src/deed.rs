@@ -123,11 +123,10 @@ pub(crate) fn judge(
     color: Color,
     deed: Deed,
 ) -> Result<Judged, Impossible> {
-    if let (Deed::Move(mv), true) = (deed, position.turn() == color) {
-        match position.explain(mv) {
-            Ok(()) => return Ok(Judged::Legal(mv)),
-            Err(reason) => Impossible::from_illegal(reason).map_or(Ok(()), Err)?,
-        }
+    if let (Deed::Move(mv), true) = (deed, position.turn() == color)
+        && position.explain(mv).is_ok()
+    {
+        return Ok(Judged::Legal(mv));
     }
     impossible(position, color, deed)?;
     Ok(Judged::Illegal(breach(position, color, deed)))

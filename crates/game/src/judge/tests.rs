@@ -3,7 +3,7 @@ mod board;
 use super::*;
 use crate::rules::Preset;
 use expect_test::{Expect, expect};
-use komadai_core::{Setup, Variant};
+use komadai_core::{Illegal, Setup, Variant};
 use komadai_kifu::record::{Builder, Ending, Termination};
 
 /// Plays from an SFEN, ends as told (`TORYO white` names the winner), and shows the judgement.
@@ -436,6 +436,19 @@ fn endings_that_the_rules_do_not_know_are_objected_to() {
         "ILLEGAL_MOVE black",
         expect!["Open"],
     );
+}
+
+#[test]
+fn what_pieces_cannot_do_has_names_of_its_own() {
+    let name = |reason| {
+        let mv = "7g7f".parse().unwrap();
+        let piece = None;
+        Objection::IllegalMove { mv, reason, piece }.offence().name
+    };
+    assert_eq!(name(Illegal::EmptySquare), "no-piece");
+    assert_eq!(name(Illegal::NotInHand), "not-in-hand");
+    assert_eq!(name(Illegal::CannotPromote), "no-other-side");
+    assert_eq!(name(Illegal::NotAMoveOfThePiece), "not-a-move");
 }
 
 #[test]

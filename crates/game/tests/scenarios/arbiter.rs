@@ -270,6 +270,84 @@ fn an_arbiter_who_does_not_come_lets_the_game_go_on_after_five_minutes() {
 }
 
 #[test]
+fn an_arbiter_who_came_takes_his_time() {
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:10 white calls arbiter: a question
+        1:00 arbiter warns white for stopping: wait
+        ? deadline
+        9:00 clock ticks
+        ? phase
+        9:10 arbiter resumes: go on
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 White stops the clocks and calls the arbiter: a question
+            1:00 The arbiter: a warning for White, for stopping the clocks without a reason. Reason: wait
+            deadline: none
+            phase: Suspended(ArbiterCalled(White))
+            9:10 The arbiter: the game goes on. Reason: go on
+            clocks: Black 9:50, White 10:00
+        "#]],
+    );
+}
+
+#[test]
+fn who_was_waited_for_once_is_not_waited_for_again() {
+    check(
+        "
+        clock: 10m
+        0:00 white starts
+        0:10 white calls arbiter: a question
+        5:10 clock ticks
+        6:00 host pauses: the server restarts
+        ? deadline
+        20:00 clock ticks
+        ? phase
+        20:10 host resumes: back
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 White stops the clocks and calls the arbiter: a question
+            5:10 The arbiter has not come. The game goes on.
+            6:00 The host: the game is interrupted. Reason: the server restarts
+            deadline: none
+            phase: Suspended(Paused)
+            20:10 The host: the game goes on. Reason: back
+            clocks: Black 9:00, White 10:00
+        "#]],
+    );
+    // A claim settled the matter.
+    check(
+        "
+        rules: beginner
+        clock: 10m
+        0:00 white starts
+        0:05 black 8h7h
+        0:10 white calls arbiter: an illegal move
+        0:20 white claims illegal move
+        ? running
+        6:00 host pauses: the server restarts
+        ? deadline
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:05 1. Black B-7h
+            0:10 White stops the clocks and calls the arbiter: an illegal move
+            0:20 White claims an illegal move of Black.
+            0:20 The illegal move (not a move of the piece) is taken back. Play goes on with move 1.
+            running: Some(Black)
+            6:00 The host: the game is interrupted. Reason: the server restarts
+            deadline: none
+        "#]],
+    );
+}
+
+#[test]
 fn whatever_is_done_after_the_five_minutes_is_done_in_a_running_game() {
     check(
         "

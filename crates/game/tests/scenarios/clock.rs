@@ -1,7 +1,9 @@
 //! The clock: Article 8.
 
-use crate::script::{check, tell};
+use crate::script::{check, log, tell};
 use expect_test::expect;
+use komadai_core::Color;
+use komadai_game::{Actor, Event, Fact, Millis};
 
 #[test]
 fn one_clock_runs_at_a_time() {
@@ -80,6 +82,19 @@ fn a_fallen_flag_stays_down_until_claimed() {
             12:00 White wins: the time of Black has run out.
         "#]],
     );
+}
+
+#[test]
+fn a_flag_that_the_log_knows_of_is_down() {
+    let (mut game, _) = log("clock: 10m\n0:00 white starts");
+    let at = Millis::from_secs(60);
+    game.apply(&Event {
+        at,
+        by: Actor::Clock,
+        fact: Fact::FlagFell(Color::Black),
+    });
+    let is_out = |color| game.clock(color, at).map(|face| face.is_out());
+    assert_eq!(Color::ALL.map(is_out), [Some(true), Some(false)]);
 }
 
 #[test]

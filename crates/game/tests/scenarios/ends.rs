@@ -1,7 +1,9 @@
 //! Mate, stalemate, resignation, agreement: Articles 1.2, 1.3, 5.1 and 5.4.
 
-use crate::script::{check, tell};
+use crate::script::{check, play, tell};
 use expect_test::expect;
+use komadai_core::Color;
+use komadai_game::Offer;
 
 #[test]
 fn checkmate_ends_the_game_at_once() {
@@ -266,6 +268,16 @@ fn friends_may_end_a_game_without_a_result() {
 }
 
 #[test]
+fn offers_end_with_the_game_and_with_the_next_move() {
+    let begin = "rules: casual\n0:00 white starts\n0:01 black offers cancel";
+    let offers = |acts| play(&format!("{begin}\n{acts}")).offer(Offer::Cancel);
+    assert_eq!(offers(""), Some(Color::Black));
+    assert_eq!(offers("0:02 black resigns"), None);
+    assert_eq!(offers("0:02 black 7g7f"), None);
+    assert_eq!(offers("0:02 white declines cancel"), None);
+}
+
+#[test]
 fn after_the_end_nothing_is_played() {
     check(
         "
@@ -300,7 +312,7 @@ fn after_the_end_nothing_is_played() {
 fn a_win_scores_one_point_and_a_loss_none() {
     let points = |ruling: &str| {
         let script = format!("0:00 white starts\n0:01 arbiter decides {ruling}: so");
-        let outcome = crate::script::play(&script).outcome().expect("decided");
+        let outcome = play(&script).outcome().expect("decided");
         outcome.verdict.half_points().map(|points| points.0)
     };
     assert_eq!(points("black"), Some([2, 0]));
@@ -309,7 +321,7 @@ fn a_win_scores_one_point_and_a_loss_none() {
     assert_eq!(points("both-lose"), Some([0, 0]));
     assert_eq!(points("no-contest"), None);
     let script = "attendance: to arrive\n0:00 arbiter notes absence of black: gone";
-    let forfeit = crate::script::play(script).outcome().expect("decided");
+    let forfeit = play(script).outcome().expect("decided");
     assert_eq!(
         forfeit.verdict.half_points().map(|points| points.0),
         Some([0, 2])

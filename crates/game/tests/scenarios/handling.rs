@@ -445,6 +445,88 @@ fn a_move_out_of_turn_saves_no_later_press() {
 }
 
 #[test]
+fn a_press_that_was_answered_or_overtaken_excuses_no_other() {
+    // White has answered; then he upsets the pieces and presses.
+    check(
+        "
+        set: press apart
+        clock: 10m
+        0:00 white starts
+        0:10 black presses
+        0:11 white presses
+        0:20 white displaces
+        0:21 white presses
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 Black presses the clock without a completed move.
+            0:11 White presses the clock back.
+            0:20 White upsets the pieces.
+            0:21 White presses the clock without a completed move.
+        "#]],
+    );
+    // White has moved instead of answering.
+    check(
+        "
+        set: press apart
+        clock: 10m
+        0:00 white starts
+        0:10 black presses
+        0:15 white 3c3d
+        0:16 white presses
+        0:20 black 7g7f
+        0:21 black presses
+        0:30 white presses
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 Black presses the clock without a completed move.
+            0:15 1. White P-3d
+            0:16 White presses the clock.
+            0:20 2. Black P-7f
+            0:21 Black presses the clock.
+            0:30 White presses the clock without a completed move.
+        "#]],
+    );
+}
+
+#[test]
+fn in_a_restored_position_nothing_is_owed_and_nothing_upset() {
+    check(
+        "
+        set: press apart
+        clock: 10m
+        0:00 white starts
+        0:05 black 7g7f
+        0:06 arbiter restores 0: once more
+        0:07 black presses
+        0:08 arbiter restores 0: once more
+        0:09 white displaces
+        0:10 white presses
+        0:11 arbiter restores 0: once more
+        0:12 arbiter puts back: neat
+        0:13 black 7g7f
+        0:14 black presses
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:05 1. Black P-7f
+            0:06 The arbiter: the position after 0 moves is set up again. Reason: once more
+            0:07 Black presses the clock without a completed move.
+            0:08 The arbiter: the position after 0 moves is set up again. Reason: once more
+            0:09 White upsets the pieces.
+            0:10 White presses the clock without a completed move.
+            0:11 The arbiter: the position after 0 moves is set up again. Reason: once more
+            0:12 refused: the arbiter cannot rule: the pieces are in order (FESA 9.2)
+            0:13 1. Black P-7f
+            0:14 Black presses the clock.
+            clocks: Black 9:48, White 9:58
+        "#]],
+    );
+}
+
+#[test]
 fn stopping_the_clock_before_the_move_loses_in_japan() {
     check(
         "

@@ -24,7 +24,8 @@ use komadai_game::furigoma::Seed;
 use komadai_game::narrate::{self, Language};
 use komadai_game::{
     Act, Actor, Allowed, Arbiter, Attendance, Claim, ClockSide, Command, Deed, Event, Experience,
-    Fact, FirstMove, Game, Millis, Offer, Opening, Preset, RuleSet, Ruling, StartFrom, decide,
+    Fact, FirstMove, Game, Millis, Offer, Opening, Preset, RuleSet, Ruling, StartFrom, apply,
+    decide,
 };
 use komadai_kifu::Handicap;
 
@@ -358,6 +359,8 @@ impl Stage {
     fn check_log(&self) {
         let again = Game::replay(self.opening.clone(), &self.events).expect("the same opening");
         assert_eq!(again, self.game);
+        let start = Game::new(self.opening.clone()).expect("the same opening");
+        assert_eq!(self.events.iter().fold(start, apply), self.game);
     }
 
     fn tell(&mut self, text: &str) {

@@ -1,12 +1,12 @@
 //! Before the first move: Articles 2, 7 and 8.4 to 8.6, handicaps, other positions.
 
-use crate::script::{check, opening};
+use crate::script::{check, opening, play};
 use expect_test::expect;
 use komadai_core::Color;
 use komadai_game::furigoma::{Majority, Nonces, Seed, Toss, verify_all};
 use komadai_game::{
-    Act, Actor, Command, Fact, FirstMove, Game, Millis, Opening, OpeningError, Preset, StartFrom,
-    decide,
+    Act, Actor, ClockSide, Command, Fact, FirstMove, Game, Millis, Opening, OpeningError, Preset,
+    StartFrom, decide,
 };
 use komadai_kifu::Handicap;
 
@@ -291,6 +291,18 @@ fn white_chooses_where_the_clock_stands() {
             0:05 refused: White cannot place the clock: the game has begun
         "#]],
     );
+}
+
+#[test]
+fn everyone_can_see_where_the_clock_stands() {
+    let side = |acts| play(&format!("clock: 15m\n{acts}")).clock_side();
+    assert_eq!(side(""), None);
+    assert_eq!(
+        side("0:01 white places clock right"),
+        Some(ClockSide::Right)
+    );
+    let again = "0:01 white places clock right\n0:02 host places clock left";
+    assert_eq!(side(again), Some(ClockSide::Left));
 }
 
 #[test]
