@@ -59,6 +59,7 @@ soak: fetch testdata
 	@KOMADAI_CRASHES=$(KOMADAI_CRASHES) scripts/step crashes scripts/postgres cargo test --locked --workspace --all-features --test server crash -- --nocapture
 	@scripts/step load scripts/load 4000 300
 	@scripts/step proxies scripts/test-proxies
+	@scripts/step packaging scripts/test-packaging
 	@scripts/step games cargo run --release --locked --quiet -p komadai-game --example soak -- 10000000
 	@scripts/step 'fast games, shogi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300
 	@scripts/step 'fast games, seireigi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300 --variant seireigi

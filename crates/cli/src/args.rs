@@ -1,6 +1,6 @@
 //! The command line.
 
-use crate::backup::BackupArgs;
+use crate::backup::{BackupArgs, RestoreArgs};
 use crate::load::LoadArgs;
 use crate::serve::ServeArgs;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -28,6 +28,7 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     Serve(ServeArgs),
     Backup(BackupArgs),
+    Restore(RestoreArgs),
     Load(LoadArgs),
     Show(ShowArgs),
     Convert(ConvertArgs),

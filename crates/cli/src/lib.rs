@@ -96,6 +96,7 @@ fn run(args: &Args, page: Page, out: &mut impl Write) -> anyhow::Result<Answer> 
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Serve(args)) => serve::run(args, page, out),
         Some(Command::Backup(args)) => backup::run(args, out),
+        Some(Command::Restore(args)) => backup::restore(args, out),
         Some(Command::Load(args)) => load::run(args, out),
         Some(Command::Show(args)) => show::run(args, out),
         Some(Command::Usi(_)) => usi::run(),

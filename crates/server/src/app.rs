@@ -8,6 +8,7 @@ use crate::guard::RateLimits;
 use crate::guesses::Guesses;
 use crate::listen;
 use crate::lobby::Lobby;
+use crate::metric_list;
 use crate::pages::Page;
 use crate::rooms::Rooms;
 use crate::routes;
@@ -231,6 +232,7 @@ fn metrics_handle() -> PrometheusHandle {
         if metrics::set_global_recorder(recorder).is_err() {
             tracing::warn!("another metrics recorder is installed; /metrics stays empty");
         }
+        metric_list::register();
         handle
     });
     handle.clone()

@@ -13,6 +13,7 @@ mod guesses;
 mod listen;
 pub mod lobby;
 mod logins;
+mod metric_list;
 mod names;
 mod pages;
 mod person;

@@ -15,6 +15,7 @@ fn without_arguments_it_prints_its_help() {
             Commands:
               serve    Run the server
               backup   Copy the database of a server to a file, even while it runs
+              restore  Put a copy made by `backup` into a data directory without a database
               load     Load-test a server with many concurrent games
               show     Show a position or a game record
               convert  Convert records to another format

@@ -10,5 +10,6 @@ mod load;
 mod operations;
 mod page;
 mod process;
+mod rotation;
 mod tampering;
 mod tracked;

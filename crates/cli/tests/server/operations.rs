@@ -92,6 +92,42 @@ async fn health_and_metrics_respond(database: &Database) {
     server.kill();
 }
 
+#[tokio::test]
+async fn alert_rules_and_manual_name_the_exported_metrics() {
+    let database = Database::sqlite();
+    let server = Process::start(&database);
+    let page = server
+        .client()
+        .request(Method::GET, "/metrics", None, &[])
+        .await;
+    let page = text(&page.expect("numbers"));
+    server.kill();
+    let exported: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next())
+        .collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |file| std::fs::read_to_string(root.join(file)).expect("a file");
+    let manual = read("docs/operations.md");
+    let rules = read("packaging/prometheus/komadai.rules.yml");
+    for name in metrics_in(&rules).chain(metrics_in(&manual)) {
+        assert!(exported.contains(&name), "{name} is not in\n{page}");
+    }
+    for name in exported {
+        assert!(manual.contains(&format!("`{name}`")), "{name} in the docs");
+    }
+}
+
+/// The words that look like names of the server's metrics.
+fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let is_name = |word: &&str| {
+        let is_ours = word.starts_with("komadai_") || word.starts_with("process_");
+        is_ours && !word.contains(|c: char| c.is_ascii_uppercase())
+    };
+    words.filter(is_name)
+}
+
 fn serve(args: &[&str]) -> Output {
     komadai()
         .args(["serve", "--listen", "127.0.0.1:0"])

@@ -16,6 +16,13 @@ pub(super) fn private_options() -> std::fs::OpenOptions {
     options
 }
 
+/// The file with the same name and an ending.
+pub(super) fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
 /// Creates the file of a new database for its owner only, and closes an existing one to others. SQLite gives
 /// its other files the same rights.
 pub(super) fn protect_database(url: &str) -> io::Result<()> {
@@ -26,9 +33,7 @@ pub(super) fn protect_database(url: &str) -> io::Result<()> {
         private_options().create(true).open(&file)?;
     }
     for ending in ENDINGS {
-        let mut name = file.as_os_str().to_owned();
-        name.push(ending);
-        close_to_others(&PathBuf::from(name))?;
+        close_to_others(&beside(&file, ending))?;
     }
     Ok(())
 }

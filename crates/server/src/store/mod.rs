@@ -17,7 +17,7 @@ mod writer;
 
 pub use accounts::{Account, NewSession, Session};
 pub use archive::{ArchiveFilter, ArchiveRow};
-pub use backup::{copy_sqlite, sqlite_file};
+pub use backup::{Contents, copy_sqlite, restore_sqlite, sqlite_file};
 pub use challenges::StoredChallenge;
 pub use deletion::Deletion;
 pub(crate) use files::create_private_folder;

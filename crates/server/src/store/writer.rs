@@ -248,6 +248,7 @@ impl WriterTask {
             Ok(()) => group.answer(|| Ok(())),
             Err(error) if size <= 1 => {
                 tracing::error!(%error, "failed to store a change");
+                metrics::counter!("komadai_failed_changes_total").increment(size.max(1) as u64);
                 let text: Arc<str> = error.to_string().into();
                 group.answer(|| Err(StoreError::NotStored(text.clone())));
             }
