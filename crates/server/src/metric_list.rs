@@ -9,7 +9,7 @@ enum Kind {
     Histogram,
 }
 
-const METRICS: [(Kind, &str, &str); 12] = [
+const METRICS: [(Kind, &str, &str); 13] = [
     (Kind::Gauge, "komadai_connections", "open WebSockets"),
     (Kind::Gauge, "komadai_rooms", "games in memory"),
     (
@@ -52,6 +52,11 @@ const METRICS: [(Kind, &str, &str); 12] = [
         Kind::Counter,
         "komadai_floods_total",
         "connections closed for sending too much",
+    ),
+    (
+        Kind::Counter,
+        "komadai_slowed_logins_total",
+        "logins refused after too many wrong passwords",
     ),
     (
         Kind::Gauge,

@@ -149,7 +149,8 @@ fn restore_replaces_nothing_and_rejects_damaged_copies() {
 
     let whole = std::fs::read(&copy).expect("a copy");
     let mut scratched = whole.clone();
-    scratched[whole.len() / 2..][..2_000].fill(0x5a);
+    // The second page.
+    scratched[4_096..8_192].fill(0x5a);
     for (damage, bytes) in [
         ("truncated", &whole[..whole.len() / 2]),
         ("scratched", &scratched),
