@@ -24,7 +24,7 @@ help:
 	@echo 'make lint          format, clippy, documentation'
 	@echo 'make fuzz          a minute for every fuzz target'
 	@echo 'make dist          release folder and packages in target/dist'
-	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands, 1,000 crashes'
+	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands, 1,000 crashes, proxies, units'
 
 # The server on http://127.0.0.1:8181, with its data in komadai-data.
 run: fetch
