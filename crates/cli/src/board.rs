@@ -7,6 +7,10 @@ use komadai_kifu::Handicap;
 use komadai_kifu::notation::pieces;
 use std::fmt::{self, Display, Write};
 
+/// The side whose king is 玉: Black, since White gives handicaps and has 王 by the rules of Seireigi. A record does not
+/// tell who is of the higher rank.
+const JADE: Color = Color::Black;
+
 const EDGE: &str = "+---------------------------+";
 const RANKS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
@@ -43,7 +47,8 @@ impl Kanji<'_> {
             Color::Black => ' ',
             Color::White => 'v',
         };
-        write!(f, "{owner}{}", self.name(piece.kind()))
+        let names = pieces::of_piece(self.variant, piece, JADE);
+        write!(f, "{owner}{}", names.kanji)
     }
 
     fn write_hand(&self, f: &mut fmt::Formatter<'_>, color: Color) -> fmt::Result {

@@ -149,17 +149,17 @@ fn code(kind: PieceKind) -> &'static str {
     }
 }
 
-/// Every name of a piece; 角行 is none, for 行 after a bishop is a word of motion.
+/// Every name of a piece.
 fn names(kind: PieceKind) -> &'static [&'static str] {
     match kind {
         PieceKind::Pawn => &["歩", "歩兵"],
         PieceKind::Lance => &["香", "香車"],
         PieceKind::Knight => &["桂", "桂馬"],
-        PieceKind::Silver => &["銀", "銀将"],
-        PieceKind::Gold => &["金", "金将"],
-        PieceKind::Bishop => &["角"],
+        PieceKind::Silver => &["銀", "銀将", "銀將"],
+        PieceKind::Gold => &["金", "金将", "金將"],
+        PieceKind::Bishop => &["角", "角行"],
         PieceKind::Rook => &["飛", "飛車"],
-        PieceKind::King => &["玉", "王", "玉将", "王将"],
+        PieceKind::King => &["玉", "王", "玉将", "王将", "玉將", "王將"],
         PieceKind::ProPawn => &["と", "と金", "个"],
         PieceKind::ProLance => &["成香", "杏", "仝", "虎", "奔虎"],
         PieceKind::ProKnight => &["成桂", "圭", "今", "天", "天馬"],

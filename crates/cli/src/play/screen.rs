@@ -116,7 +116,8 @@ fn piece_text(app: &PlayApp, piece: Piece) -> String {
                 Color::Black => ' ',
                 Color::White => 'v',
             };
-            let kanji = pieces::of(app.game.position().variant(), piece.kind()).kanji;
+            let variant = app.game.position().variant();
+            let kanji = pieces::of_piece(variant, piece, app.game.jade()).kanji;
             format!("{owner}{kanji}")
         }
     }

@@ -105,7 +105,7 @@ fn the_first_screen_in_kanji() {
         △                                 shogi · even · casual
           ９ ８ ７ ６ ５ ４ ３ ２ １      > ▲ Black  you
         +---------------------------+       △ White  computer
-        |v香v桂v銀v金v玉v金v銀v桂v香|一   move 1
+        |v香v桂v銀v金v王v金v銀v桂v香|一   move 1
         | ・v飛 ・ ・ ・ ・ ・v角 ・|二   ┌moves───────────────────────────────────────┐
         |v歩v歩v歩v歩v歩v歩v歩v歩v歩|三   │                                            │
         | ・ ・ ・ ・ ・ ・ ・ ・ ・|四   │                                            │
@@ -177,7 +177,7 @@ fn moves_are_typed_in_any_notation() {
         △ 角                              shogi · even · casual
           ９ ８ ７ ６ ５ ４ ３ ２ １      > ▲ Black
         +---------------------------+       △ White
-        |v香v桂v銀v金v玉v金 ・v桂v香|一   move 5
+        |v香v桂v銀v金v王v金 ・v桂v香|一   move 5
         | ・v飛 ・ ・ ・ ・ ・v銀 ・|二   ┌moves───────────────────────────────────────┐
         |v歩v歩v歩v歩v歩v歩 ・v歩v歩|三   │  1 ▲７六歩       △３四歩                   │
         | ・ ・ ・ ・ ・ ・v歩 ・ ・|四   │  3 ▲２二角成     △同　銀                   │

@@ -72,7 +72,7 @@ impl BodDiagram {
             if scan.is_done() {
                 break;
             }
-            let kind = pieces::scan(&mut scan).ok_or(Damaged)?;
+            let kind = pieces::scan_full(&mut scan).ok_or(Damaged)?;
             let count = kanji::hand_count(&mut scan).unwrap_or(1);
             // Some programs put a king in hand if it is not on the board.
             if let Some(kind) = kind.hand_kind() {
@@ -126,7 +126,7 @@ fn row_pieces(cells: &str) -> (Vec<Option<Piece>>, Result<(), Damaged>) {
             'v' | 'V' | 'ｖ' | 'Ｖ' => color = Color::White,
             ' ' | '\u{3000}' | '\t' | '^' => {}
             '・' | '･' | '.' | '．' | '·' | '*' | '＊' | '口' | '□' => pieces.push(None),
-            _ => match pieces::scan(&mut scan) {
+            _ => match pieces::scan_full(&mut scan) {
                 Some(kind) => {
                     pieces.push(Some(Piece::new(kind, color)));
                     color = Color::Black;

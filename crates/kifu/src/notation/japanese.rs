@@ -17,7 +17,7 @@ use super::words::Words;
 use super::{NotAMove, pieces};
 use crate::kanji::side_of_mark;
 use crate::scan::Scan;
-use komadai_core::{Square, Variant};
+use komadai_core::{PieceKind, Square, Variant};
 use std::fmt;
 
 impl MoveText {
@@ -48,6 +48,9 @@ impl MoveText {
             side,
             ..MoveText::new(target, kind)
         };
+        if kind == PieceKind::Bishop {
+            text.words = scan_after_bishop(scan);
+        }
         text.scan_words(scan);
         if let Some(origin) = origin(scan, text.suffix) {
             text.origin = origin;
@@ -87,6 +90,18 @@ impl MoveText {
             variant,
             style,
         }
+    }
+}
+
+/// Takes 行 after 角. Followed by another word or by 打 it belongs to the name, 角行; otherwise the position tells.
+fn scan_after_bishop(scan: &mut Scan<'_>) -> Words {
+    if !scan.eat('行') {
+        return Words::NONE;
+    }
+    let is_name = |next: char| next == '打' || Words::of_kanji(next).is_some();
+    match scan.peek().is_some_and(is_name) {
+        true => Words::NONE,
+        false => Words::GOES,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What pieces are called, by variant and language.
 
 use crate::scan::Scan;
-use komadai_core::{PieceKind, Variant};
+use komadai_core::{Color, Piece, PieceKind, Variant};
 
 /// The names of a kind of piece in one variant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,10 +89,26 @@ pub const fn of(variant: Variant, kind: PieceKind) -> &'static PieceNames {
     }
 }
 
+/// The names of a piece of a side, where `jade` has the king 玉 and the other side 王.
+///
+/// ```
+/// use komadai_core::{Color, Piece, PieceKind, Variant};
+/// use komadai_kifu::notation::pieces;
+/// let king = Piece::new(PieceKind::King, Color::White);
+/// assert_eq!(pieces::of_piece(Variant::Shogi, king, Color::Black).kanji, "王");
+/// assert_eq!(pieces::of_piece(Variant::Shogi, king, Color::White).kanji, "玉");
+/// ```
+pub fn of_piece(variant: Variant, piece: Piece, jade: Color) -> &'static PieceNames {
+    match piece.kind() {
+        PieceKind::King if piece.color() != jade => &HIGHER_KING,
+        kind => of(variant, kind),
+    }
+}
+
 /// Takes a Japanese name in any of its forms: 歩 歩兵, 龍 竜 龍王, 成銀 全 狼 走狼, 玉 王.
 ///
-/// Both variants' names of a promoted piece are the same kind. 角行 in full is not read, for 行 after
-/// a bishop is a word of motion.
+/// Both variants' names of a promoted piece are the same kind. Of 角行 only 角 is taken, for 行 after a bishop may be a
+/// word of motion; where there are none, [`scan_full`] takes it.
 #[inline]
 pub(crate) fn scan(scan: &mut Scan<'_>) -> Option<PieceKind> {
     let mut ahead = *scan;
@@ -104,11 +120,20 @@ pub(crate) fn scan(scan: &mut Scan<'_>) -> Option<PieceKind> {
         '龍' | '竜' | '龙' if ahead.eat('馬') => PieceKind::Horse,
         first => {
             let kind = one_kanji(first)?;
-            ahead.take(|second| (second_kanji(kind) == Some(second)).then_some(()));
+            ahead.take(|second| is_second_kanji(kind, second).then_some(()));
             kind
         }
     };
     *scan = ahead;
+    Some(kind)
+}
+
+/// Takes a name as [`scan`] does, and 角行 in full.
+pub(crate) fn scan_full(text: &mut Scan<'_>) -> Option<PieceKind> {
+    let kind = scan(text)?;
+    if kind == PieceKind::Bishop {
+        text.eat('行');
+    }
     Some(kind)
 }
 
@@ -134,18 +159,18 @@ fn one_kanji(c: char) -> Option<PieceKind> {
     })
 }
 
-/// The kanji that makes a short name a full one.
+/// Is this the kanji that makes a short name a full one? (將 is the old form of 将.)
 #[inline]
-fn second_kanji(kind: PieceKind) -> Option<char> {
-    Some(match kind {
-        PieceKind::Pawn => '兵',
-        PieceKind::Lance | PieceKind::Rook => '車',
-        PieceKind::Knight | PieceKind::ProKnight => '馬',
-        PieceKind::Silver | PieceKind::Gold | PieceKind::King => '将',
-        PieceKind::ProPawn => '金',
-        PieceKind::Dragon => '王',
-        _ => return None,
-    })
+fn is_second_kanji(kind: PieceKind, second: char) -> bool {
+    match kind {
+        PieceKind::Pawn => second == '兵',
+        PieceKind::Lance | PieceKind::Rook => second == '車',
+        PieceKind::Knight | PieceKind::ProKnight => second == '馬',
+        PieceKind::Silver | PieceKind::Gold | PieceKind::King => matches!(second, '将' | '將'),
+        PieceKind::ProPawn => second == '金',
+        PieceKind::Dragon => second == '王',
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -154,7 +179,7 @@ mod tests {
 
     fn read(text: &str) -> Option<PieceKind> {
         let mut rest = Scan::new(text);
-        scan(&mut rest).filter(|_| rest.is_done())
+        scan_full(&mut rest).filter(|_| rest.is_done())
     }
 
     #[test]
@@ -164,9 +189,7 @@ mod tests {
                 let names = of(variant, kind);
                 assert_eq!(read(names.in_moves), Some(kind));
                 assert_eq!(read(names.kanji), Some(kind));
-                if kind != PieceKind::Bishop {
-                    assert_eq!(read(names.full), Some(kind));
-                }
+                assert_eq!(read(names.full), Some(kind));
             }
         }
         assert_eq!(read(HIGHER_KING.full), Some(PieceKind::King));
@@ -189,6 +212,11 @@ mod tests {
             ("竜王", PieceKind::Dragon),
             ("竜馬", PieceKind::Horse),
             ("王", PieceKind::King),
+            ("王將", PieceKind::King),
+            ("玉將", PieceKind::King),
+            ("金將", PieceKind::Gold),
+            ("銀將", PieceKind::Silver),
+            ("角行", PieceKind::Bishop),
             ("全", PieceKind::ProSilver),
             ("圭", PieceKind::ProKnight),
             ("杏", PieceKind::ProLance),
@@ -196,7 +224,7 @@ mod tests {
         ] {
             assert_eq!(read(text), Some(kind), "{text}");
         }
-        for text in ["", "成", "成玉", "成と", "奔", "大", "角行"] {
+        for text in ["", "成", "成玉", "成と", "奔", "大", "飛行", "歩將"] {
             assert_eq!(read(text), None, "{text}");
         }
     }

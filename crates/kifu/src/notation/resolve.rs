@@ -193,7 +193,10 @@ impl MoveText {
         let is_bare = self.suffix.is_none() && self.origin == Origin::NONE;
         let could = |kind: &HandKind| is_bare && board.can_put(*kind, to);
         match self.dropped_kind().filter(could) {
-            Some(_) => self.drop_to(to, (self.words != Words::NONE).then_some(none)),
+            Some(_) => {
+                let has_words = !matches!(self.words, Words::NONE | Words::GOES);
+                self.drop_to(to, has_words.then_some(none))
+            }
             None => Err(none),
         }
     }

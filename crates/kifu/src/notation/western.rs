@@ -100,7 +100,7 @@ impl DialectForms {
         let promoted = scan.eat('+');
         let kind = match self.pieces {
             Pieces::Letters => scan.take(kind_of_letter)?,
-            Pieces::Kanji => pieces::scan(scan)?,
+            Pieces::Kanji => pieces::scan_full(scan)?,
         };
         if promoted {
             kind.promoted()

@@ -47,6 +47,9 @@ impl Words {
     /// 引 (also 下, 退): back by a rank or more.
     pub const DOWN: Words = Words(32);
 
+    /// 行 after 角: forward, if a bishop comes that way, or else the end of the name 角行.
+    pub(super) const GOES: Words = Words(64);
+
     const SIDES: Words = Words(1 | 2);
     const MOTIONS: Words = Words(8 | 16 | 32);
 
@@ -93,8 +96,9 @@ impl Words {
 
     /// The words as they are written.
     pub(super) fn kanji(self) -> impl Iterator<Item = char> {
+        let goes = self.has(Words::GOES).then_some('行');
         let said = TABLE.into_iter().filter(move |(word, ..)| self.has(*word));
-        said.map(|(_, kanji, _)| kanji)
+        goes.into_iter().chain(said.map(|(_, kanji, _)| kanji))
     }
 
     /// The words as letters of JKF.
@@ -139,6 +143,10 @@ impl Words {
     pub(super) fn select(self, us: Color, to: Square, reach: Bitboard) -> Bitboard {
         if self == Words::NONE {
             return reach;
+        }
+        if self == Words::GOES {
+            let forward = Words::UP.select(us, to, reach);
+            return if forward.is_empty() { reach } else { forward };
         }
         let fits = |from: &Square| self.fit_motion(us, *from, to);
         let pieces: Bitboard = reach.iter().filter(fits).collect();

@@ -340,9 +340,31 @@ fn spellings_are_many() {
     for text in ["５三龍", "５三竜", "５三龍上", "５三竜直", "５三龍王"] {
         assert_eq!(read(promoted, text, None), Ok("5e5c".into()), "{text}");
     }
-    for text in ["５八玉", "５八王", "５八玉上", "５八王将"] {
+    for text in [
+        "５八玉",
+        "５八王",
+        "５八玉上",
+        "５八王将",
+        "５八王將",
+        "５八玉將上",
+    ] {
         assert_eq!(read(promoted, text, None), Ok("5i5h".into()), "{text}");
     }
+}
+
+#[test]
+fn the_end_of_a_bishops_full_name_is_told_from_a_word_of_motion() {
+    let backward = "4k4/9/9/9/4B4/9/9/9/4K4 b - 1";
+    for text in ["７七角行", "７七角行引", "▲７七角行"] {
+        assert_eq!(read(backward, text, None), Ok("5e7g".into()), "{text}");
+    }
+    let in_hand = "4k4/9/9/9/4B4/9/9/9/4K4 b B 1";
+    assert_eq!(read(in_hand, "７七角行打", None), Ok("B*7g".into()));
+    // One of two goes forward: 行 says which.
+    let two = "4k4/9/9/4B4/9/9/2B6/9/4K4 b - 1";
+    assert_eq!(read(two, "５五角行", None), Ok("7g5e".into()));
+    assert_eq!(read(two, "５五角行引", None), Ok("6d5e".into()));
+    assert_eq!(read(two, "５五角行右", None), Ok("6d5e".into()));
 }
 
 #[test]
