@@ -31,7 +31,7 @@ impl Game {
             Fact::Moved(moved) => self.take_move(moved, at),
             Fact::Ended(outcome) => self.finish(Phase::Finished(*outcome), at),
             Fact::Ruled(ruling) => self.take_ruling(ruling, at),
-            Fact::Tossed(toss) => self.take_toss(*toss),
+            Fact::Tossed(toss) => self.take_toss(*toss, at),
             Fact::TossCommitted(commitment) => self.commitment = Some(*commitment),
             // To be seen in the log; nothing follows from them.
             Fact::TossRevealed(_) | Fact::AskedToArrange | Fact::Arranged => {}
@@ -70,6 +70,9 @@ impl Game {
                     self.take_act(&event.fact, color, at);
                 }
             }
+        }
+        if self.phase == Phase::Preparing {
+            self.note_waiting(at);
         }
     }
 
@@ -131,11 +134,15 @@ impl Game {
     }
 
     fn begin(&mut self, at: Millis) {
+        self.awaited = None;
+        if let Some(clock) = &mut self.clock {
+            clock.settle(at);
+        }
         self.phase = Phase::Running;
         self.run_clock(self.position.turn(), at);
     }
 
-    fn take_toss(&mut self, toss: Toss) {
+    fn take_toss(&mut self, toss: Toss, at: Millis) {
         let FirstMove::Furigoma { tosser } = self.opening.first_move else {
             return;
         };
@@ -148,6 +155,20 @@ impl Game {
         };
         self.swapped = black == Color::White;
         self.toss_due = false;
+        if self.swapped && self.opening.version >= 3 {
+            self.swap_seats(at);
+        }
+    }
+
+    /// What was noted of the players before the toss follows them to their sides.
+    fn swap_seats(&mut self, at: Millis) {
+        self.arrived.0.swap(0, 1);
+        self.greeted.0.swap(0, 1);
+        self.warnings.0.swap(0, 1);
+        self.awaited = self.awaited.map(|(color, since)| (!color, since));
+        if let Some(clock) = &mut self.clock {
+            clock.swap(at);
+        }
     }
 
     fn take_move(&mut self, moved: &Moved, at: Millis) {
@@ -229,6 +250,7 @@ impl Game {
     }
 
     fn finish(&mut self, phase: Phase, at: Millis) {
+        self.awaited = None;
         self.stop_clocks(at);
         self.pending = None;
         self.arbiter_called = None;
@@ -249,6 +271,8 @@ impl Game {
     }
 
     fn reject(&mut self, event: &Event) {
+        // A draw that was offered for a repetition goes with the claim of it.
+        self.offers[Offer::Draw as usize] = None;
         let waited = self.pending.take();
         let claimant = waited.map_or(event.by, |pending| pending.by);
         if let Some(color) = claimant.color() {
@@ -328,9 +352,9 @@ impl Game {
     fn take_time(&mut self, color: Color, time: Millis, at: Millis) {
         let takes_periods = self.opening.version >= 2;
         if let Some(clock) = &mut self.clock {
-            let rest = clock.take_main(color, time, at);
-            if takes_periods {
-                clock.take_period(color, rest, at);
+            match takes_periods {
+                true => clock.charge(color, time, at),
+                false => drop(clock.take_main(color, time, at)),
             }
         }
     }

@@ -25,10 +25,9 @@ mod tests;
 use crate::clock::{ClockSpec, InvalidClock};
 use crate::event::EVENT_VERSION;
 use crate::game::Game;
-use crate::opening::{Arbiter, Attendance, FirstMove, Opening, OpeningError, StartFrom};
+use crate::opening::{Arbiter, Attendance, FirstMove, Opening, OpeningError};
 use crate::outcome::{Cause, Outcome, Verdict};
 use crate::rules::{AfterDraw, ReplayTime};
-use crate::suggestion::Suggestion;
 use komadai_core::{ByColor, Color, Tolerance};
 use komadai_kifu::Handicap;
 
@@ -111,39 +110,18 @@ pub enum EncounterError {
 }
 
 impl Encounter {
-    /// An encounter of one game.
-    ///
-    /// # Errors
-    /// Returns the reason if the game cannot start.
-    pub fn new(opening: Opening) -> Result<Encounter, OpeningError> {
-        opening.check(Tolerance::Strict)?;
-        Ok(Encounter {
-            planned: vec![opening],
-            black: Seat::One,
-            played: Vec::new(),
-        })
-    }
-
-    /// An encounter with a suggested handicap: one game, or a match of two (GNU manual). White gives the
-    /// handicap in all games; an even game is decided as the opening says.
+    /// An encounter of one game, or of a match of two if the opening says so (GNU manual).
     ///
     /// # Errors
     /// Returns the reason if a game cannot start.
-    pub fn with_handicap(
-        opening: &Opening,
-        suggestion: Suggestion,
-    ) -> Result<Encounter, OpeningError> {
-        let game = |handicap: Handicap| {
-            let mut opening = opening.clone();
-            opening.start = StartFrom::Handicap(handicap);
-            if handicap != Handicap::Even {
-                opening.first_move = FirstMove::Settled;
-            }
-            opening.check(Tolerance::Strict).map(|_| opening)
-        };
-        let planned: Result<Vec<Opening>, OpeningError> = suggestion.games().map(game).collect();
+    pub fn new(opening: Opening) -> Result<Encounter, OpeningError> {
+        let second = opening.second_game();
+        let planned: Vec<Opening> = std::iter::once(opening).chain(second).collect();
+        for opening in &planned {
+            opening.check(Tolerance::Strict)?;
+        }
         Ok(Encounter {
-            planned: planned?,
+            planned,
             black: Seat::One,
             played: Vec::new(),
         })

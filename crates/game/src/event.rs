@@ -15,7 +15,10 @@ use komadai_core::Color;
 /// 2: whoever is not at fault has a whole byoyomi period after a take-back, an answered press without a move or
 /// a restored position; a move that is taken back earns no increment; a reduction of time (Article 13.4 c) also
 /// takes byoyomi; openings say whether there is an arbiter.
-pub const EVENT_VERSION: u16 = 2;
+///
+/// 3: before the start the clock of a player who keeps the other waiting runs (Article 8.6); arrivals, greetings and
+/// warnings before a toss follow the players to their sides.
+pub const EVENT_VERSION: u16 = 3;
 
 /// The oldest version whose logs are replayed, with the meaning that they had.
 pub const OLDEST_EVENT_VERSION: u16 = 1;

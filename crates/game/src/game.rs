@@ -10,7 +10,7 @@ use crate::event::Event;
 use crate::furigoma::Commitment;
 use crate::opening::{Attendance, Experience, FirstMove, Opening, OpeningError, Player};
 use crate::outcome::Outcome;
-use crate::rules::{Forgiveness, HandicapPoints, Judge, Knobs, Press};
+use crate::rules::{Flag, Forgiveness, HandicapPoints, Judge, Knobs, Press};
 use crate::seen::Seen;
 use komadai_core::{
     AnyPosition, ByColor, Color, HandicapCredit, History, Occurrence, Repetition, Tolerance,
@@ -120,6 +120,8 @@ pub struct Game {
     /// Whether the toss reversed the provisional sides.
     pub(crate) swapped: bool,
     pub(crate) arrived: ByColor<bool>,
+    /// The side that is waited for before the start, and since when.
+    pub(crate) awaited: Option<(Color, Millis)>,
     /// Greetings before and after the game.
     pub(crate) greeted: ByColor<[bool; 2]>,
     pub(crate) clock_side: Option<ClockSide>,
@@ -177,6 +179,7 @@ impl Game {
             toss_due: opening.first_move != FirstMove::Settled,
             swapped: false,
             arrived: ByColor([present; 2]),
+            awaited: None,
             greeted: ByColor([[false; 2]; 2]),
             clock_side: None,
             clock_side_decided: false,
@@ -271,6 +274,12 @@ impl Game {
         &self.opening.players[seat]
     }
 
+    /// The side whose king is 玉; the other has 王.
+    pub fn jade(&self) -> Color {
+        let players = Color::ALL.map(|color| self.player(color));
+        self.opening.jade(ByColor(players))
+    }
+
     /// Returns whether the toss reversed the provisional colors.
     pub fn colors_swapped(&self) -> bool {
         self.swapped
@@ -291,20 +300,27 @@ impl Game {
         self.clock.as_ref().map(|clock| clock.control(color))
     }
 
-    /// The side whose clock runs.
+    /// The side whose clock runs. Before the start that is the side that is waited for (Article 8.6).
     pub fn running_clock(&self) -> Option<Color> {
         self.clock.as_ref().and_then(Clock::running)
     }
 
-    /// When the host has to send a [tick](crate::Act::Tick): the time of an automatic flag, or of the resumption if
-    /// the arbiter does not come.
+    /// When the host has to send a [tick](crate::Act::Tick), because something happens by itself then: a player who
+    /// has not come loses, a game to which nobody came is called off, a flag falls, or the game goes on without the
+    /// arbiter who was called.
     pub fn next_deadline(&self) -> Option<Millis> {
-        if let Some(due) = self.resumes_at() {
-            return Some(due);
+        match self.phase {
+            Phase::Preparing => self.given_up_at(),
+            Phase::Suspended(_) => self.resumes_at(),
+            Phase::Running => self.flag_falls_by_itself().map(|(_, at)| at),
+            Phase::Finished(_) => None,
         }
-        let falls = self.knobs().flag == crate::rules::Flag::FallsByItself && self.is_running();
-        let (_, at) = self.clock.as_ref().filter(|_| falls)?.falls_at()?;
-        Some(at)
+    }
+
+    /// The next flag that falls without a claim, and when.
+    pub(crate) fn flag_falls_by_itself(&self) -> Option<(Color, Millis)> {
+        let by_itself = self.knobs().flag == Flag::FallsByItself;
+        self.flag_falls().filter(|_| by_itself)
     }
 
     /// When an interrupted game goes on by itself, because the arbiter who was called has not come by then.

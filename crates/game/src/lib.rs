@@ -5,6 +5,7 @@
 mod actor;
 mod apply;
 mod article;
+mod attendance;
 mod breach;
 pub mod clock;
 mod command;
@@ -43,7 +44,8 @@ pub use grade::{Grade, ParseGradeError};
 pub use komadai_kifu::record::Millis;
 pub use offence::Offence;
 pub use opening::{
-    Arbiter, Attendance, Experience, FirstMove, Opening, OpeningError, Player, StartFrom,
+    Arbiter, Attendance, Experience, FirstMove, Opening, OpeningError, Player, SecondGame,
+    StartFrom,
 };
 pub use outcome::{Cause, Outcome, Verdict};
 pub use rating_scale::Grades;

@@ -2,7 +2,9 @@
 
 use crate::clock::ClockSpec;
 use crate::event::{EVENT_VERSION, OLDEST_EVENT_VERSION};
+use crate::grade::Grade;
 use crate::rules::{Judge, Preset, RuleSet};
+use crate::suggestion::Suggestion;
 use komadai_core::{AnyPosition, ByColor, Color, Faults, Setup, Tolerance, Variant};
 use komadai_kifu::Handicap;
 use komadai_kifu::record::Start;
@@ -28,6 +30,17 @@ pub struct Opening {
     pub attendance: Attendance,
     /// Whether there is an arbiter.
     pub arbiter: Arbiter,
+    /// The second game, if this is the first of a match of two (GNU manual).
+    pub then: Option<SecondGame>,
+}
+
+/// The second game of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SecondGame {
+    /// The handicap.
+    pub handicap: Handicap,
+    /// The clock, if any.
+    pub clock: Option<ClockSpec>,
 }
 
 /// A start position.
@@ -55,6 +68,8 @@ pub struct Player {
     pub name: String,
     /// The experience.
     pub experience: Experience,
+    /// The grade, if it is known.
+    pub grade: Option<Grade>,
 }
 
 /// The experience of a player.
@@ -134,6 +149,47 @@ impl Opening {
             first_move: FirstMove::Settled,
             attendance: Attendance::Present,
             arbiter: Arbiter::Nobody,
+            then: None,
+        }
+    }
+
+    /// The same with a suggested handicap, which White gives: one game, or the first of a match of two.
+    #[must_use]
+    pub fn with_handicap(mut self, suggestion: Suggestion) -> Opening {
+        let mut games = suggestion.games();
+        let first = games.next().unwrap_or(Handicap::Even);
+        let clock = self.clock;
+        self.then = games.next().map(|handicap| SecondGame { handicap, clock });
+        self.start = StartFrom::Handicap(first);
+        if first != Handicap::Even {
+            self.first_move = FirstMove::Settled;
+        }
+        self
+    }
+
+    /// The opening of the second game of a match.
+    pub(crate) fn second_game(&self) -> Option<Opening> {
+        let SecondGame { handicap, clock } = self.then?;
+        let start = StartFrom::Handicap(handicap);
+        let first_move = FirstMove::Settled;
+        Some(Opening {
+            start,
+            clock,
+            first_move,
+            then: None,
+            ..self.clone()
+        })
+    }
+
+    /// The side whose king is 玉 (the other has 王): the player of the lower grade, as it is the higher ranked player
+    /// who has 王. Whoever gives a handicap has it, and White where nothing is known and by the rules of Seireigi.
+    pub fn jade(&self, players: ByColor<&Player>) -> Color {
+        let is_even = self.handicap().is_none_or(|it| it == Handicap::Even);
+        let by_grade = self.variant == Variant::Shogi && is_even;
+        let [black, white] = players.0.map(|player| player.grade);
+        match by_grade && black > white {
+            true => Color::White,
+            false => Color::Black,
         }
     }
 

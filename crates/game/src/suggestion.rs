@@ -3,10 +3,12 @@
 //! Two scales: the GNU manual's list by the difference in grades, and FESA's values by the difference
 //! in ratings. The stronger player plays White and gives the pieces.
 
-use crate::grade::Grade;
+use crate::grade::{Grade, ParseGradeError};
+use crate::opening::Experience;
 use crate::rating_scale::Grades;
 use komadai_kifu::Handicap;
 use std::fmt;
+use std::str::FromStr;
 
 /// A suggested handicap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -135,6 +137,57 @@ pub const fn is_beginner(record: FesaRecord) -> bool {
         FesaRecord::Unrated(Elsewhere::Nothing) => true,
         FesaRecord::Unrated(Elsewhere::Strong) => false,
         FesaRecord::Rated(rating) => rating < 400,
+    }
+}
+
+/// What a player says of his own strength when a game is arranged. Nobody verifies it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Strength {
+    /// Nothing.
+    #[default]
+    Unstated,
+    /// A beginner without a grade.
+    Beginner,
+    /// A grade.
+    Graded(Grade),
+}
+
+impl Strength {
+    /// The grade.
+    pub const fn grade(self) -> Option<Grade> {
+        match self {
+            Strength::Graded(grade) => Some(grade),
+            Strength::Unstated | Strength::Beginner => None,
+        }
+    }
+
+    /// Whether this is a beginner under Article 17.2, which leaves it to the player to say so.
+    pub fn experience(self) -> Experience {
+        let record = match self {
+            Strength::Unstated => FesaRecord::Unrated(Elsewhere::Strong),
+            Strength::Beginner => FesaRecord::Unrated(Elsewhere::Nothing),
+            Strength::Graded(grade) => FesaRecord::Rated(grade.lower_bound()),
+        };
+        match is_beginner(record) {
+            true => Experience::Beginner,
+            false => Experience::Experienced,
+        }
+    }
+}
+
+/// The word for a beginner.
+const BEGINNER: &str = "beginner";
+
+impl FromStr for Strength {
+    type Err = ParseGradeError;
+
+    /// Reads `beginner` or a grade; nothing is unstated.
+    fn from_str(text: &str) -> Result<Strength, ParseGradeError> {
+        match text.trim() {
+            "" => Ok(Strength::Unstated),
+            BEGINNER => Ok(Strength::Beginner),
+            grade => grade.parse().map(Strength::Graded),
+        }
     }
 }
 

@@ -129,10 +129,7 @@ impl Game {
             .into_iter()
             .map(|offender| Claim::IllegalMove { offender });
         acts.extend(illegal.map(Act::Claim));
-        // Where players may agree on a draw only after a repetition, offering it would tell of that.
-        let tells = |offer: &Offer| *offer == Offer::Draw && !self.knobs().agreed_draw.is_yes();
-        let offers = Offer::ALL.into_iter().filter(|offer| !tells(offer));
-        acts.extend(offers.map(Act::Offer));
+        acts.extend(Offer::ALL.map(Act::Offer));
         acts.extend(Offer::ALL.map(Act::Accept));
         acts.extend(Offer::ALL.map(Act::Decline));
         acts

@@ -8,7 +8,7 @@ use crate::state::AppState;
 use crate::store::{StoreError, StoredChallenge};
 use crate::terms;
 use komadai_game::Arbiter;
-use komadai_wire::challenge::{ChallengeDto, Terms, TermsError};
+use komadai_wire::challenge::{Acceptance, ChallengeDto, Terms, TermsError};
 use komadai_wire::message::ServerMessage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -59,6 +59,7 @@ impl Challenge {
             by: self.by.public(),
             terms: self.terms.clone(),
             to: self.to.as_ref().map(|person| person.name.clone()),
+            rated_time: self.terms.qualifies_for_rating(),
             created_at: self.created_at,
             expires_at: self.expires_at,
         }
@@ -248,12 +249,12 @@ impl Lobby {
     /// Accepts a challenge and starts the game. Returns the game's id.
     ///
     /// # Errors
-    /// Returns an error if the challenge is gone or for someone else, or if the handicap is invalid.
+    /// Returns an error if the challenge is gone or for someone else, or if the handicap or grade is invalid.
     pub async fn accept(
         state: &AppState,
         id: &str,
         person: &Person,
-        handicap: Option<&str>,
+        accepted: &Acceptance,
     ) -> Result<String, ChallengeError> {
         let challenge = {
             let inner = state.lobby.lock();
@@ -263,7 +264,7 @@ impl Lobby {
             return Err(ChallengeError::NotYours);
         }
         let arbiter = challenge.arbiter.as_ref();
-        let plan = terms::plan(&challenge.terms, &challenge.by, person, handicap, arbiter)?;
+        let plan = terms::plan(&challenge.terms, &challenge.by, person, accepted, arbiter)?;
         let game = plan.into_new_game(state);
         let name = game.id.clone();
         let made = state.store.create_game(game, Some(id.to_owned())).await?;

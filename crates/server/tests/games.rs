@@ -393,3 +393,62 @@ async fn game_continues_after_restart_without_losing_time() {
     assert!(clock.black.main > 598_000, "{clock:?}");
     play_all(&mut black, &mut white, "2g2f 8c8d").await;
 }
+
+#[tokio::test]
+async fn absent_player_forfeits_when_the_time_is_used_up() {
+    let server = Server::start().await;
+    let (mut black, mut white) = (server.guest().await, server.guest().await);
+    let terms = json!({"rules": {"preset": "fesa"}, "color": "black", "clock": "0.2s+0.3s"});
+    let challenge = black
+        .post("/api/v1/challenges", json!({"terms": terms}))
+        .await;
+    let accept = format!(
+        "/api/v1/challenges/{}/accept",
+        challenge["id"].as_str().unwrap()
+    );
+    let begun = white.post(&accept, json!({})).await;
+    let game = begun["game"].as_str().unwrap().to_owned();
+    white.join(&game).await;
+    let arrived = white.wait_for_event("arrived").await;
+    let over = white.wait_for_event("ended").await;
+    assert_eq!(over["fact"]["verdict"], "white-wins", "{over}");
+    assert_eq!(over["fact"]["cause"]["kind"], "no-show", "{over}");
+    let waited = over["at"].as_u64().unwrap() - arrived["at"].as_u64().unwrap();
+    assert_eq!(waited, 500, "at its own instant");
+    // Who comes now finds the game over.
+    black.join(&game).await;
+    assert!(
+        black
+            .state
+            .as_ref()
+            .is_some_and(|state| state.outcome.is_some())
+    );
+}
+
+#[tokio::test]
+async fn clock_of_a_late_player_has_run() {
+    let server = Server::start().await;
+    let (mut black, mut white) = (server.guest().await, server.guest().await);
+    let terms = json!({"rules": {"preset": "casual"}, "color": "black", "clock": "10m"});
+    let challenge = black
+        .post("/api/v1/challenges", json!({"terms": terms}))
+        .await;
+    let accept = format!(
+        "/api/v1/challenges/{}/accept",
+        challenge["id"].as_str().unwrap()
+    );
+    let begun = white.post(&accept, json!({})).await;
+    let game = begun["game"].as_str().unwrap().to_owned();
+    black.join(&game).await;
+    let first = black.wait_for_event("arrived").await["at"]
+        .as_u64()
+        .unwrap();
+    white.join(&game).await;
+    let second = black.wait_for_event("arrived").await["at"]
+        .as_u64()
+        .unwrap();
+    black.wait_for_event("started").await;
+    black.rejoin().await;
+    let clock = black.state.as_ref().and_then(|state| state.clock).unwrap();
+    assert_eq!(clock.white.main, 600_000 - (second - first));
+}

@@ -12,7 +12,7 @@ use komadai_server::store::StoredChallenge;
 use komadai_wire::message::{ClientMessage, Role, ServerMessage};
 use people::{Response, delete, high_limits, post, register};
 use serde_json::{Value, json};
-use support::{Guest, Server, with_timeout};
+use support::{Guest, Reply, Server, with_timeout};
 
 const CHALLENGES: &str = "/api/v1/challenges";
 
@@ -504,4 +504,124 @@ async fn challenges_survive_a_restart_and_expire_after_a_day() {
     let begun = accept(&mut bob.client, &stays, json!({})).await;
     assert_eq!(begun.status, StatusCode::CREATED, "{}", begun.text());
     assert_eq!(list(&mut ann.client).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn handicap_by_grade_is_a_match_of_two_games_that_the_stronger_player_gives() {
+    let server = Server::start_with(high_limits()).await;
+    let terms = json!({
+        "rules": {"preset": "casual"},
+        "handicap": "by-grade",
+        "clock": "10m+30s",
+        "grade": "2 kyu",
+    });
+    let (mut weak, mut strong) =
+        start_game_on(&server, terms.clone(), json!({"grade": "1 dan"})).await;
+    assert_eq!((role(&weak), role(&strong)), (Role::Black, Role::White));
+    let first = opening(&weak);
+    assert_eq!(first["start"]["handicap"], "lance", "{first}");
+    assert_eq!(first["players"]["white"]["grade"], "1 dan");
+    assert_eq!(first["players"]["black"]["grade"], "2 kyu");
+    assert_eq!(first["then"]["handicap"], "bishop");
+    weak.wait_for_event("started").await;
+    weak.act(json!({"kind": "resign"})).await;
+    let next = loop {
+        if let ServerMessage::Next { next, .. } = weak.receive().await {
+            break next;
+        }
+    };
+    weak.join(&next).await;
+    strong.join(&next).await;
+    assert_eq!((role(&weak), role(&strong)), (Role::Black, Role::White));
+    let second = opening(&weak);
+    assert_eq!(second["start"]["handicap"], "bishop", "{second}");
+    assert_eq!(second["clock"], "10m+30s");
+    assert_eq!(second.get("then"), None);
+    // Equal grades toss, and the challenger gives if stronger.
+    let (even, _) = start_game_on(&server, terms.clone(), json!({"grade": "2 kyu"})).await;
+    assert_eq!(opening(&even)["start"]["handicap"], "even");
+    let (giver, _) = start_game_on(&server, terms.clone(), json!({"grade": "5級"})).await;
+    assert_eq!(opening(&giver)["start"]["handicap"], "bishop");
+    assert_eq!(role(&giver), Role::White);
+    // Without both grades there is no handicap to follow from them.
+    let mut maker = server.guest().await;
+    let id = make(&mut maker, json!({"terms": terms})).await;
+    let mut taker = server.guest().await;
+    let unknown = accept(&mut taker.client, &id, json!({})).await;
+    assert_eq!(unknown.json()["field"], "grade", "{}", unknown.text());
+    let nonsense = accept(&mut taker.client, &id, json!({"grade": "77 dan"})).await;
+    assert_eq!(nonsense.json()["field"], "grade");
+    let terms = json!({"rules": {"preset": "casual"}, "handicap": "by-grade"});
+    let refused = post(&mut maker.client, CHALLENGES, json!({"terms": terms})).await;
+    assert_eq!(refused.json()["field"], "grade", "{}", refused.text());
+}
+
+#[tokio::test]
+async fn player_of_the_higher_grade_tosses() {
+    let server = Server::start_with(high_limits()).await;
+    for (challenger, acceptor, tosser) in [
+        ("1 kyu", "1 dan", "white"),
+        ("1 dan", "1 kyu", "black"),
+        ("1 dan", "beginner", "black"),
+        ("beginner", "20 kyu", "white"),
+        ("3 dan", "3 dan", "black"),
+    ] {
+        let terms = json!({"rules": {"preset": "fesa"}, "grade": challenger});
+        let (maker, _) = start_game_on(&server, terms, json!({"grade": acceptor})).await;
+        let opening = opening(&maker);
+        let who = &opening["first_move"]["furigoma"]["tosser"];
+        assert_eq!(who, tosser, "{challenger}, {acceptor}: {opening}");
+    }
+}
+
+#[tokio::test]
+async fn beginner_is_forgiven_where_the_rules_forgive_beginners() {
+    let server = Server::start_with(high_limits()).await;
+    let terms = json!({
+        "rules": {"preset": "fesa", "knobs": {"forgiveness": {"beginners": 1}}},
+        "color": "black",
+        "grade": "3 dan",
+    });
+    for (grade, experience, kind) in [
+        ("beginner", "beginner", "taken-back"),
+        ("16 kyu", "beginner", "taken-back"),
+        ("15 kyu", "experienced", "ended"),
+        ("", "experienced", "ended"),
+    ] {
+        let (mut black, mut white) =
+            start_game_on(&server, terms.clone(), json!({"grade": grade})).await;
+        assert_eq!(
+            opening(&black)["players"]["white"]["experience"],
+            experience
+        );
+        white.wait_for_event("started").await;
+        black.play("7g7f").await;
+        white.wait_for_ply(1).await;
+        white.play("8c8f").await;
+        black.wait_for_ply(2).await;
+        let claim = json!({"kind": "illegal-move", "offender": "white"});
+        let Reply::Events(events) = black.act(json!({"kind": "claim", "claim": claim})).await
+        else {
+            panic!("the claim was refused");
+        };
+        let told = events.iter().map(|event| &event["fact"]["kind"]);
+        assert!(told.clone().any(|told| told == kind), "{grade}: {events:?}");
+    }
+}
+
+#[tokio::test]
+async fn challenge_tells_whether_its_times_qualify_for_rating() {
+    let server = Server::start_with(high_limits()).await;
+    let mut guest = server.guest().await;
+    for (clock, rated) in [
+        (json!("20m+40s"), true),
+        (json!("30m+30s"), true),
+        (json!("20m+30s"), false),
+        (json!("30m+30s/move"), false),
+        (Value::Null, false),
+    ] {
+        let terms = json!({"rules": {"preset": "fesa"}, "clock": clock});
+        let made = guest.post(CHALLENGES, json!({"terms": terms})).await;
+        assert_eq!(made["rated_time"], rated, "{made}");
+    }
 }

@@ -261,6 +261,9 @@ impl Table {
             phase: view::phase(game),
             handicap: game.opening().handicap().map(Handicap::name),
             names: Both::of(|color| game.player(color).name.clone()),
+            grades: Both::of(|color| game.player(color).grade.map(|grade| grade.to_string())),
+            jade: game.jade().into(),
+            then: game.opening().then.map(|second| second.handicap.name()),
             swapped: game.colors_swapped(),
             rules: RulesView::of(game),
             start: game.start_position().to_string(),
@@ -384,4 +387,11 @@ fn parse_language(code: &str) -> Result<Language, Error> {
 pub fn clock_text(text: &str) -> Result<String, Error> {
     let clock: komadai_game::ClockSpec = text.parse().map_err(|e| Error::word("clock", e))?;
     Ok(clock.to_string())
+}
+
+/// Are these times enough for a game rated by FESA (Article 15.4)?
+#[wasm_bindgen(js_name = clockQualifies)]
+pub fn clock_qualifies(text: &str) -> bool {
+    let clock = text.parse::<komadai_game::ClockSpec>();
+    clock.is_ok_and(komadai_game::ClockSpec::qualifies_for_rating)
 }

@@ -50,6 +50,13 @@ pub struct GameView<'t> {
     pub handicap: Option<&'static str>,
     /// Names, after the toss.
     pub names: Both<String>,
+    /// Grades, where players have stated them.
+    pub grades: Both<Option<String>>,
+    /// The side whose king is 玉; the other has 王.
+    pub jade: SideDto,
+    /// The handicap of the second game, if this is the first of a match.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub then: Option<&'static str>,
     /// Has the toss reversed the sides?
     pub swapped: bool,
     /// The rules.

@@ -2,9 +2,11 @@
 
 use crate::rules::RulesDto;
 use komadai_core::{Color, Setup, Variant};
+use komadai_game::furigoma::{self, Presence, Standing, who_tosses};
+use komadai_game::suggestion::Strength;
 use komadai_game::{
-    Arbiter, Attendance, ClockSpec, FirstMove, Game, Opening, OpeningError, Preset, RuleSet,
-    StartFrom,
+    Arbiter, Attendance, ClockSpec, FirstMove, Game, Grade, Opening, OpeningError, Preset, RuleSet,
+    StartFrom, Suggestion,
 };
 use komadai_kifu::Handicap;
 use serde::{Deserialize, Serialize};
@@ -48,6 +50,9 @@ pub struct ChallengeDto {
     /// The name of the challenged account; `None` for anyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<String>,
+    /// Whether the times are enough for a game rated by FESA (Article 15.4).
+    #[serde(default)]
+    pub rated_time: bool,
     /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
     /// When it expires.
@@ -56,6 +61,10 @@ pub struct ChallengeDto {
 
 /// The handicap is chosen by the player who accepts.
 pub const OPEN: &str = "open";
+
+/// The handicap follows from the grades of both players, as the GNU manual suggests; it may be a match of two games.
+/// The stronger player gives it.
+pub const BY_GRADE: &str = "by-grade";
 
 /// The terms.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -70,18 +79,45 @@ pub struct Terms {
     /// The clock as text, `15m+60s`; default: no clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<String>,
-    /// A handicap by name, or `open`: the accepting player chooses. Default: an even game.
+    /// A handicap by name, `open` (the accepting player chooses) or `by-grade` (it follows from the grades of both).
+    /// Default: an even game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handicap: Option<String>,
     /// A start position, instead of a handicap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sfen: Option<String>,
+    /// What the challenger says of their strength: a grade such as `3 kyu` or `1 dan`, or `beginner`. The player of
+    /// the higher grade tosses and has the king 王.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<String>,
     /// The challenger's color.
     #[serde(default)]
     pub color: ColorTerms,
     /// Who may find the game.
     #[serde(default)]
     pub visibility: VisibilityTerms,
+}
+
+/// What the accepting player adds to a challenge.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Acceptance {
+    /// The handicap, if the challenge leaves it open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handicap: Option<String>,
+    /// What the accepting player says of their strength: a grade, or `beginner`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<String>,
+}
+
+/// A game that was agreed on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arranged {
+    /// The opening, without names.
+    pub opening: Opening,
+    /// The challenger's side, which is provisional before a toss.
+    pub challenger: Color,
 }
 
 /// The challenger's color.
@@ -133,19 +169,69 @@ impl Terms {
     /// # Errors
     /// Returns the first fault.
     pub fn check(&self, arbiter: Arbiter) -> Result<(), TermsError> {
-        let handicap = self.is_open().then_some("even");
-        self.opening(handicap, arbiter).map(drop)
+        let accepted = Acceptance {
+            handicap: self.is_open().then(|| "even".to_owned()),
+            grade: self.grade.clone(),
+        };
+        self.arrange(&accepted, arbiter).map(drop)
     }
 
     fn is_open(&self) -> bool {
         self.handicap.as_deref() == Some(OPEN)
     }
 
-    /// The opening that is meant, with the handicap that whoever accepts has chosen.
+    /// Whether the times are enough for a game rated by FESA (Article 15.4).
+    pub fn qualifies_for_rating(&self) -> bool {
+        let clock = self.clock_spec().ok().flatten();
+        clock.is_some_and(ClockSpec::qualifies_for_rating)
+    }
+
+    /// The game that is meant, with what the accepting player has added.
     ///
     /// # Errors
-    /// Returns the first fault, which may be the chosen handicap.
-    pub fn opening(&self, chosen: Option<&str>, arbiter: Arbiter) -> Result<Opening, TermsError> {
+    /// Returns the first fault, which may be in what was added.
+    pub fn arrange(&self, accepted: &Acceptance, arbiter: Arbiter) -> Result<Arranged, TermsError> {
+        let strengths = [strength(&self.grade)?, strength(&accepted.grade)?];
+        let mut opening = self.without_start(arbiter)?;
+        let chosen = accepted.handicap.as_deref();
+        let mut stronger = Color::White;
+        if self.handicap.as_deref() == Some(BY_GRADE) && chosen.is_none() && self.sfen.is_none() {
+            let [challenger, acceptor] = grades(strengths)?;
+            opening = opening.with_handicap(Suggestion::by_grades(challenger, acceptor));
+            if challenger < acceptor {
+                stronger = Color::Black;
+            }
+        } else {
+            opening.start = self.start(chosen)?;
+        }
+        let is_even = opening.handicap().is_none_or(|h| h == Handicap::Even);
+        let challenger = match self.color {
+            _ if self.handicap.as_deref() == Some(BY_GRADE) && !is_even => stronger,
+            ColorTerms::Black => Color::Black,
+            ColorTerms::White => Color::White,
+            ColorTerms::Furigoma if is_even => Color::Black,
+            ColorTerms::Furigoma => Color::White,
+        };
+        if self.color == ColorTerms::Furigoma && is_even {
+            let tosser = tosser(strengths);
+            opening.first_move = FirstMove::Furigoma { tosser };
+        }
+        for (color, strength) in [challenger, !challenger].into_iter().zip(strengths) {
+            opening.players[color].grade = strength.grade();
+            opening.players[color].experience = strength.experience();
+        }
+        match Game::new(opening.clone()) {
+            Ok(_) => Ok(Arranged {
+                opening,
+                challenger,
+            }),
+            Err(error @ OpeningError::NoTime(_)) => Err(wrong("clock")(&error)),
+            Err(error @ OpeningError::NoArbiter) => Err(wrong("arbiter")(&error)),
+            Err(error) => Err(wrong("sfen")(&error)),
+        }
+    }
+
+    fn without_start(&self, arbiter: Arbiter) -> Result<Opening, TermsError> {
         let rules: RuleSet = self
             .rules
             .clone()
@@ -157,20 +243,9 @@ impl Terms {
             opening.variant = variant_by_name(variant)?;
         }
         opening.clock = self.clock_spec()?;
-        opening.start = self.start(chosen)?;
         opening.attendance = Attendance::ToArrive;
         opening.arbiter = arbiter;
-        let is_even = opening.handicap().is_none_or(|h| h == Handicap::Even);
-        if self.color == ColorTerms::Furigoma && is_even {
-            let tosser = Color::Black;
-            opening.first_move = FirstMove::Furigoma { tosser };
-        }
-        match Game::new(opening.clone()) {
-            Ok(_) => Ok(opening),
-            Err(error @ OpeningError::NoTime(_)) => Err(wrong("clock")(&error)),
-            Err(error @ OpeningError::NoArbiter) => Err(wrong("arbiter")(&error)),
-            Err(error) => Err(wrong("sfen")(&error)),
-        }
+        Ok(opening)
     }
 
     fn clock_spec(&self) -> Result<Option<ClockSpec>, TermsError> {
@@ -191,12 +266,44 @@ impl Terms {
         let name = match (self.handicap.as_deref(), chosen) {
             (Some(OPEN), Some(chosen)) => chosen,
             (Some(OPEN), None) => return Err(wrong("handicap")(&"choose a handicap")),
+            (Some(BY_GRADE), _) => {
+                return Err(wrong("handicap")(&"the handicap follows from the grades"));
+            }
             (_, Some(_)) => return Err(wrong("handicap")(&"the handicap is settled")),
             (Some(name), None) => name,
             (None, None) => return Ok(StartFrom::Handicap(Handicap::Even)),
         };
         let handicap: Handicap = name.parse().map_err(|e| wrong("handicap")(&e))?;
         Ok(StartFrom::Handicap(handicap))
+    }
+}
+
+fn strength(stated: &Option<String>) -> Result<Strength, TermsError> {
+    let stated = stated.as_deref().unwrap_or_default();
+    stated.parse().map_err(|e| wrong("grade")(&e))
+}
+
+/// The grades of both, without which no handicap follows.
+fn grades(strengths: [Strength; 2]) -> Result<[Grade; 2], TermsError> {
+    let unknown = || wrong("grade")(&"the handicap follows from the grades: state yours");
+    let [challenger, acceptor] = strengths.map(Strength::grade);
+    Ok([
+        challenger.ok_or_else(unknown)?,
+        acceptor.ok_or_else(unknown)?,
+    ])
+}
+
+/// The player of the higher grade tosses (Article 7.1). The challenger, who is Black before a toss, tosses if the grades
+/// do not decide it.
+fn tosser(strengths: [Strength; 2]) -> Color {
+    let [challenger, acceptor] = strengths.map(|strength| Standing {
+        grade: strength.grade(),
+        senior_since: None,
+        presence: Presence::Present,
+    });
+    match who_tosses(&challenger, &acceptor).map(|tosser| tosser.entitled) {
+        Some(furigoma::Player::Second) => Color::White,
+        Some(furigoma::Player::First) | None => Color::Black,
     }
 }
 

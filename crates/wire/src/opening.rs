@@ -4,9 +4,9 @@ use crate::clock_spec::ClockSpecDto;
 use crate::error::WireError;
 use crate::names::{AttendanceDto, ExperienceDto, SideDto, VariantDto};
 use crate::rules::RulesDto;
-use crate::text::{HandicapText, SetupText};
+use crate::text::{GradeText, HandicapText, SetupText};
 use komadai_core::ByColor;
-use komadai_game::{Arbiter, FirstMove, Opening, Player, StartFrom};
+use komadai_game::{Arbiter, FirstMove, Opening, Player, SecondGame, StartFrom};
 use serde::{Deserialize, Serialize};
 
 /// Everything that is settled before a game begins.
@@ -33,6 +33,20 @@ pub struct OpeningDto {
     /// Whether there is an arbiter.
     #[serde(default, skip_serializing_if = "crate::is_default")]
     pub arbiter: bool,
+    /// The second game, if this is the first of a match of two.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<SecondGameDto>,
+}
+
+/// The second game of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SecondGameDto {
+    /// The handicap by its name.
+    pub handicap: HandicapText,
+    /// With which times; nothing without a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockSpecDto>,
 }
 
 /// A start position.
@@ -64,6 +78,9 @@ pub struct PlayerDto {
     pub name: String,
     /// The experience.
     pub experience: ExperienceDto,
+    /// The grade, if it is known: `3 kyu`, `1 dan`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub grade: Option<GradeText>,
 }
 
 /// How Black is decided.
@@ -96,6 +113,7 @@ impl From<&Opening> for OpeningDto {
             first_move: opening.first_move.into(),
             attendance: opening.attendance.into(),
             arbiter: opening.arbiter == Arbiter::Named,
+            then: opening.then.map(SecondGameDto::from),
         }
     }
 }
@@ -112,13 +130,34 @@ impl TryFrom<OpeningDto> for Opening {
             start: dto.start.try_into()?,
             rules: dto.rules.try_into().map_err(inside)?,
             clock: dto.clock.map(TryInto::try_into).transpose()?,
-            players: ByColor([dto.players.black.into(), dto.players.white.into()]),
+            players: ByColor([dto.players.black.read()?, dto.players.white.read()?]),
             first_move: dto.first_move.into(),
             attendance: dto.attendance.into(),
             arbiter: match dto.arbiter {
                 true => Arbiter::Named,
                 false => Arbiter::Nobody,
             },
+            then: dto.then.map(SecondGame::try_from).transpose()?,
+        })
+    }
+}
+
+impl From<SecondGame> for SecondGameDto {
+    fn from(second: SecondGame) -> SecondGameDto {
+        SecondGameDto {
+            handicap: second.handicap.into(),
+            clock: second.clock.map(ClockSpecDto::from),
+        }
+    }
+}
+
+impl TryFrom<SecondGameDto> for SecondGame {
+    type Error = WireError;
+
+    fn try_from(dto: SecondGameDto) -> Result<SecondGame, WireError> {
+        Ok(SecondGame {
+            handicap: dto.handicap.read("then.handicap")?,
+            clock: dto.clock.map(TryInto::try_into).transpose()?,
         })
     }
 }
@@ -151,16 +190,19 @@ impl From<&Player> for PlayerDto {
         PlayerDto {
             name: player.name.clone(),
             experience: player.experience.into(),
+            grade: player.grade.map(GradeText::from),
         }
     }
 }
 
-impl From<PlayerDto> for Player {
-    fn from(dto: PlayerDto) -> Player {
-        Player {
-            name: dto.name,
-            experience: dto.experience.into(),
-        }
+impl PlayerDto {
+    fn read(self) -> Result<Player, WireError> {
+        let grade = |text: GradeText| text.read("players.grade");
+        Ok(Player {
+            name: self.name,
+            experience: self.experience.into(),
+            grade: self.grade.map(grade).transpose()?,
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::error::WireError;
 use komadai_core::{Move, Setup};
 use komadai_game::furigoma::{Commitment, ParseHexError, Seed, Toss};
-use komadai_game::{ClockSpec, Deed, TimeControl};
+use komadai_game::{ClockSpec, Deed, Grade, TimeControl};
 use komadai_kifu::Handicap;
 use serde::de::{Deserialize, Deserializer, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -127,6 +127,7 @@ pub(crate) type ClockText = Text<ClockSpec>;
 pub(crate) type CommitmentText = Text<Commitment>;
 pub(crate) type ControlText = Text<TimeControl>;
 pub(crate) type DeedText = Text<Deed>;
+pub(crate) type GradeText = Text<Grade>;
 pub(crate) type HandicapText = Text<Handicap>;
 pub(crate) type MoveText = Text<Move>;
 pub(crate) type SeedText = Text<Seed>;

@@ -339,6 +339,36 @@ impl Clock {
         }
     }
 
+    /// Subtracts time as if it had been thought: main time first, then byoyomi.
+    pub(crate) fn charge(&mut self, color: Color, time: Millis, at: Millis) {
+        let rest = self.take_main(color, time, at);
+        self.take_period(color, rest, at);
+    }
+
+    /// Stops both displays before the first turn, and takes what they have run off them.
+    pub(crate) fn settle(&mut self, at: Millis) {
+        self.stop(at);
+        for color in Color::ALL {
+            let spent = std::mem::replace(&mut self.sides[color].carried, Millis::ZERO);
+            self.charge(color, spent, at);
+        }
+    }
+
+    /// The players change sides, and their displays go with them; where the sides have different times, what each
+    /// has spent.
+    pub(crate) fn swap(&mut self, at: Millis) {
+        let running = self.running();
+        self.stop(at);
+        let ByColor([black, white]) = &mut self.sides;
+        match black.control == white.control {
+            true => std::mem::swap(black, white),
+            false => std::mem::swap(&mut black.carried, &mut white.carried),
+        }
+        if let Some(color) = running {
+            self.run(!color, at);
+        }
+    }
+
     /// Sets a display; the flag is up again.
     pub(crate) fn set(&mut self, color: Color, main: Millis, periods: u32, at: Millis) {
         let side = &mut self.sides[color];

@@ -7,17 +7,14 @@ use crate::command::Act;
 use crate::event::{Event, Fact};
 use crate::outcome::{Cause, Outcome};
 use crate::refusal::Why;
-use crate::rules::{EarlyPress, Flag};
+use crate::rules::EarlyPress;
 use komadai_core::Color;
 
 impl Decision<'_> {
     /// An automatic flag ends the game at its own instant, before the command.
     pub(super) fn flag_by_itself(&self, act: &Act) -> Option<Vec<Event>> {
         let game = self.game;
-        if !game.is_running() || game.knobs().flag != Flag::FallsByItself {
-            return None;
-        }
-        let (color, falls) = game.clock.as_ref()?.falls_at()?;
+        let (color, falls) = game.flag_falls_by_itself()?;
         let lag = match *act {
             Act::Play { lag, .. } if self.by == Actor::Player(color) => self.allowed_lag(lag),
             _ => Millis::ZERO,

@@ -19,7 +19,7 @@ use komadai_core::Color;
 /// Decides the outcome of a command at a point of the game time.
 ///
 /// The game is unchanged until the events are [applied](crate::apply). If flags fall automatically and one
-/// has fallen by now, that is the outcome of any command.
+/// has fallen by now, or a player has not come in time, that is the outcome of any command.
 ///
 /// # Errors
 /// Returns the reason if the command cannot be carried out.
@@ -64,7 +64,7 @@ impl Decision<'_> {
         if self.by == Actor::Arbiter && !self.game.opening.has_arbiter() {
             return Err(Why::NoArbiter);
         }
-        if let Some(events) = self.flag_by_itself(&act) {
+        if let Some(events) = self.flag_by_itself(&act).or_else(|| self.given_up()) {
             return Ok(events);
         }
         match act {

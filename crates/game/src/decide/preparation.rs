@@ -7,7 +7,7 @@ use crate::event::{Event, Fact};
 use crate::furigoma::{Commitment, Nonces, Seed, Toss};
 use crate::game::Phase;
 use crate::opening::FirstMove;
-use crate::outcome::{Cause, Outcome};
+use crate::outcome::{Cause, Outcome, Verdict};
 use crate::refusal::Why;
 use komadai_core::Color;
 
@@ -120,6 +120,25 @@ impl Decision<'_> {
             return Ok(self.ending(Fact::Arrived, outcome));
         }
         self.one(Fact::Arrived)
+    }
+
+    /// A player who has not come by the time that he had loses (Article 8.6); a game to which nobody came is called
+    /// off. Both happen at their own instant, before any command.
+    pub(super) fn given_up(&self) -> Option<Vec<Event>> {
+        let game = self.game;
+        let due = game.given_up_at().filter(|&due| due <= self.at)?;
+        let outcome = match game.awaited {
+            Some((color, _)) if game.arrived[color] && game.clock.is_some() => {
+                Outcome::loses(color, Cause::TimeUp)
+            }
+            Some((color, _)) => Outcome::loses(color, Cause::NoShow),
+            None => Outcome::new(Verdict::NoContest, Cause::NoShow),
+        };
+        Some(vec![Event {
+            at: due.max(game.now),
+            by: Actor::Clock,
+            fact: Fact::Ended(outcome),
+        }])
     }
 
     pub(super) fn greet(&self) -> Result<Vec<Event>, Why> {

@@ -3,7 +3,9 @@ use crate::actor::Actor;
 use crate::clock::TimeControl;
 use crate::command::{Act, Claim, Command, Decision, Ruling};
 use crate::decide::decide;
+use crate::opening::StartFrom;
 use crate::rules::{Knobs, Preset, RuleSet};
+use crate::suggestion::Suggestion;
 use crate::{Millis, Opening};
 
 const ROUND: [&str; 4] = ["2h3h", "8b7b", "3h2h", "7b8b"];
@@ -195,7 +197,7 @@ fn some_handicaps_are_matches_of_two_games() {
     let match_of = |first, second| Suggestion::TwoGames(first, second);
     let suggestion = match_of(Handicap::Lance, Handicap::Bishop);
     let opening = opening(Preset::Fesa, "10m");
-    let encounter = Encounter::with_handicap(&opening, suggestion).unwrap();
+    let encounter = Encounter::new(opening.with_handicap(suggestion)).unwrap();
     assert_eq!(
         encounter.next_game().unwrap().handicap(),
         Some(Handicap::Lance)

@@ -318,10 +318,8 @@ fn cause(outcome: &Outcome) -> String {
         Cause::WrongClaim => return format!("wrong claim of {loser}"),
         Cause::LateArrival => return format!("{loser} came when the time was used up"),
         Cause::NoShow => match outcome.verdict {
-            Verdict::BothLose => "neither player came",
-            Verdict::Wins(_) | Verdict::Draw | Verdict::NoContest => {
-                return format!("{loser} did not come");
-            }
+            Verdict::BothLose | Verdict::NoContest => "neither player came",
+            Verdict::Wins(_) | Verdict::Draw => return format!("{loser} did not come"),
         },
         Cause::Penalty(why) => return format!("penalty of {loser} for {}", ground(why)),
         Cause::Decision => "decision of the arbiter",

@@ -241,9 +241,8 @@ impl Names {
             Cause::LateArrival => return format!("{loser}の遅刻（時間切れ）"),
             Cause::NoShow => match outcome.verdict {
                 Verdict::BothLose => "両者の不戦敗",
-                Verdict::Wins(_) | Verdict::Draw | Verdict::NoContest => {
-                    return format!("{loser}の不戦敗");
-                }
+                Verdict::NoContest => "両対局者の不在",
+                Verdict::Wins(_) | Verdict::Draw => return format!("{loser}の不戦敗"),
             },
             Cause::Penalty(why) => return format!("{loser}への処分（{}）", ground(why)),
             Cause::Decision => "審判の裁定",

@@ -20,7 +20,7 @@ fn termination(outcome: Outcome) -> Termination {
         (Cause::MoveLimit, _) => Termination::MaxMoves,
         (Cause::TimeUp | Cause::LateArrival, _) => Termination::TimeUp,
         (Cause::TakeBack, _) => Termination::TakeBack,
-        (Cause::NoShow, _) => Termination::Default,
+        (Cause::NoShow, Verdict::Wins(_) | Verdict::BothLose) => Termination::Default,
         // Every foul is a 反則; the winner shows whose it was.
         (
             Cause::IllegalMove(_)
@@ -39,9 +39,14 @@ fn termination(outcome: Outcome) -> Termination {
         (Cause::AgreedDraw | Cause::BothFlags, _) | (Cause::Decision, Verdict::Draw) => {
             Termination::Draw
         }
-        (Cause::WrongStart | Cause::Aborted | Cause::AgreedCancellation | Cause::Decision, _) => {
-            Termination::Interruption
-        }
+        (
+            Cause::WrongStart
+            | Cause::Aborted
+            | Cause::AgreedCancellation
+            | Cause::Decision
+            | Cause::NoShow,
+            _,
+        ) => Termination::Interruption,
     }
 }
 
@@ -70,8 +75,8 @@ pub(super) fn is_vague(outcome: Outcome) -> bool {
         | Cause::Impasse
         | Cause::TimeUp
         | Cause::TakeBack
-        | Cause::NoShow
         | Cause::AgreedDraw => false,
+        Cause::NoShow => outcome.verdict == Verdict::NoContest,
         Cause::Declaration => outcome.verdict == Verdict::Draw,
         Cause::WrongDeclaration(_)
         | Cause::DeclarationWithoutTime
@@ -97,6 +102,7 @@ pub(crate) fn opening_of(
     let player = |color: Color| Player {
         name: record.player(color).unwrap_or_default().to_owned(),
         experience: Experience::Experienced,
+        grade: None,
     };
     Ok(Opening {
         version: EVENT_VERSION,
@@ -109,5 +115,6 @@ pub(crate) fn opening_of(
         attendance: Attendance::Present,
         // Results that do not follow from the moves are entered as rulings.
         arbiter: Arbiter::Named,
+        then: None,
     })
 }

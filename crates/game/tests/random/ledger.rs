@@ -3,9 +3,10 @@
 
 use komadai_core::{ByColor, Color};
 use komadai_game::clock::{Extra, Face};
+use komadai_game::furigoma::{Majority, Toss};
 use komadai_game::{
-    Actor, ClockSpec, Decision, Event, Fact, Game, Judge, Knobs, Millis, Penalty, Press, TakenBack,
-    TimeControl, WrongClaim,
+    Actor, Attendance, ClockSpec, Decision, Event, Fact, FirstMove, Game, Judge, Knobs, Millis,
+    Opening, Penalty, Press, TakenBack, TimeControl, WrongClaim,
 };
 
 #[derive(Clone, Copy, Debug)]
@@ -66,12 +67,55 @@ pub(crate) struct Ledger {
     /// Whose display ran when pieces were upset, and whose press was not answered then.
     upset: Option<(Color, Option<Color>)>,
     knobs: Knobs,
+    /// Before the start: who is there, and who has done his part for the toss.
+    awaiting: Awaiting,
+    /// Whether both sides have the same time control.
+    equal: bool,
+}
+
+/// What is known of the players before the start.
+#[derive(Clone, Debug)]
+struct Awaiting {
+    runs_clocks: bool,
+    tosser: Option<Color>,
+    arrived: ByColor<bool>,
+    committed: bool,
+    added: ByColor<bool>,
+}
+
+impl Awaiting {
+    fn new(opening: &Opening) -> Awaiting {
+        let tosser = match opening.first_move {
+            FirstMove::Furigoma { tosser } => Some(tosser),
+            FirstMove::Settled => None,
+        };
+        Awaiting {
+            runs_clocks: opening.attendance == Attendance::ToArrive,
+            tosser,
+            arrived: ByColor([false; 2]),
+            committed: false,
+            added: ByColor([false; 2]),
+        }
+    }
+
+    /// The side that keeps a ready opponent waiting.
+    fn late(&self) -> Option<Color> {
+        let needs_number = self.tosser.is_some() && self.committed;
+        let ready = |color: Color| self.arrived[color] && (self.added[color] || !needs_number);
+        let late = |&color: &Color| !ready(color) && ready(!color);
+        Color::ALL.into_iter().find(late)
+    }
 }
 
 impl Ledger {
-    pub(crate) fn new(knobs: &Knobs, clock: Option<ClockSpec>) -> Ledger {
+    pub(crate) fn new(opening: &Opening) -> Ledger {
+        let knobs = opening.rules.knobs();
         Ledger {
-            accounts: clock.map(|spec| ByColor(spec.0.0.map(Account::new))),
+            awaiting: Awaiting::new(opening),
+            equal: opening.clock.is_some_and(ClockSpec::is_equal),
+            accounts: opening
+                .clock
+                .map(|spec| ByColor(spec.0.0.map(Account::new))),
             running: None,
             stopped: None,
             pending: None,
@@ -125,7 +169,17 @@ impl Ledger {
             self.moves.push((moved.color, moved.breach.is_some(), 0));
         }
         match &event.fact {
-            Fact::Started => self.run(game.turn(), at),
+            Fact::Started => {
+                self.stop(at);
+                self.awaiting.runs_clocks = false;
+                for color in Color::ALL {
+                    self.settle(color, at);
+                }
+                self.run(game.turn(), at);
+            }
+            Fact::Arrived | Fact::NonceAdded(_) | Fact::TossCommitted(_) | Fact::Tossed(_) => {
+                self.prepare(&event.fact, by, at);
+            }
             Fact::Moved(moved) if self.knobs.press == Press::WithTheMove => {
                 self.end_turn(moved.color, at, moved.lag.get());
             }
@@ -187,6 +241,60 @@ impl Ledger {
         }
     }
 
+    /// Before the start the display of whoever is waited for runs.
+    fn prepare(&mut self, fact: &Fact, by: Option<Color>, at: u64) {
+        match (fact, by) {
+            (Fact::Arrived, Some(color)) => self.awaiting.arrived[color] = true,
+            (Fact::NonceAdded(_), Some(color)) => self.awaiting.added[color] = true,
+            (Fact::TossCommitted(_), _) => self.awaiting.committed = true,
+            (Fact::Tossed(toss), _) => self.toss(*toss, at),
+            _ => {}
+        }
+        let late = self.awaiting.late();
+        if self.awaiting.runs_clocks && late != self.runner() {
+            self.stop(at);
+            if let Some(color) = late {
+                self.run(color, at);
+            }
+        }
+    }
+
+    fn toss(&mut self, toss: Toss, at: u64) {
+        let (Some(majority), Some(tosser)) = (toss.majority(), self.awaiting.tosser) else {
+            return;
+        };
+        self.awaiting.tosser = None;
+        if (majority == Majority::Tosser) == (tosser == Color::White) {
+            self.awaiting.arrived.0.swap(0, 1);
+            self.swap(at);
+        }
+    }
+
+    /// Equal displays are exchanged; of unequal ones what was spent.
+    fn swap(&mut self, at: u64) {
+        let runner = self.runner();
+        self.stop(at);
+        if let Some(ByColor([black, white])) = &mut self.accounts {
+            if self.equal {
+                std::mem::swap(black, white);
+            } else {
+                std::mem::swap(&mut black.spent, &mut white.spent);
+            }
+        }
+        if let Some(color) = runner {
+            self.run(!color, at);
+        }
+    }
+
+    /// What was spent before the first turn is not part of it.
+    fn settle(&mut self, color: Color, at: u64) {
+        let Some(accounts) = &mut self.accounts else {
+            return;
+        };
+        let spent = std::mem::take(&mut accounts[color].spent);
+        self.take_off(color, spent, at);
+    }
+
     fn rejected(&mut self, by: Option<Color>, at: u64, game: &Game) {
         let claimant = if self.waits { self.pending } else { by };
         if let (WrongClaim::TimeToOpponent(time), Some(color)) = (self.knobs.wrong_claim, claimant)
@@ -215,6 +323,7 @@ impl Ledger {
                 periods,
             } => self.set(color, main.get(), periods, at),
             Decision::SetControl { color, control } => {
+                self.equal = game.time_control(color) == game.time_control(!color);
                 if let Some(accounts) = &mut self.accounts {
                     let account = &mut accounts[color];
                     account.extra = control.extra;

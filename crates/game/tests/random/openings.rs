@@ -63,6 +63,7 @@ pub(crate) fn opening(rng: &mut Rng) -> Opening {
     opening.players = ByColor([0, 1].map(|_| Player {
         name: String::new(),
         experience: experience(rng),
+        grade: None,
     }));
     let named = opening.handicap().is_some_and(|h| h != Handicap::Even);
     if rng.chance(15) && !named {

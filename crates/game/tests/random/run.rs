@@ -46,7 +46,7 @@ pub(crate) fn game(seed: u64, coverage: &mut Coverage) {
 
 impl<'c> Run<'c> {
     pub(crate) fn new(opening: Opening, mut rng: Rng, coverage: &'c mut Coverage) -> Run<'c> {
-        let ledger = Ledger::new(opening.rules.knobs(), opening.clock);
+        let ledger = Ledger::new(&opening);
         let styles = ByColor([0; 2].map(|_| rng.pick(&Style::ALL)));
         let pace = rng.pick(&[1, 1, 4, 16]);
         coverage.games += 1;
@@ -156,6 +156,8 @@ impl<'c> Run<'c> {
             Fact::Moved(moved) => moved.color == color,
             Fact::Pressed => event.by == Actor::Player(color),
             Fact::ClaimRejected(_) => true,
+            // What was spent goes with the players.
+            Fact::Tossed(_) => true,
             Fact::Ruled(ruling) => matches!(
                 ruling.decision,
                 Decision::AwardTime { .. }

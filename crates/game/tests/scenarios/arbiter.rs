@@ -220,7 +220,7 @@ fn without_an_arbiter_nothing_waits_for_one() {
         ",
         expect![[r#"
             0:00 White starts the clock of Black.
-            may black: move, greet, resign, declare a win, claim the flag, claim a repetition, ask for an orderly hand, arrange the hand
+            may black: move, greet, resign, declare a win, claim the flag, claim a repetition, ask for an orderly hand, arrange the hand, propose a draw
             may arbiter: 
             0:10 refused: Black cannot call the arbiter: there is no arbiter (FESA 8.12)
             0:11 refused: the arbiter cannot rule: there is no arbiter (FESA 8.12)

@@ -181,7 +181,8 @@ fn players_cannot_agree_on_a_draw() {
         ",
         expect![[r#"
             0:00 White begins the game. Black has the move.
-            0:01 refused: Black cannot propose a draw: the players cannot agree on a draw (FESA 5.4)
+            0:01 Black proposes a draw.
+            0:01 The claim of repetition is wrong. Black is warned.
             0:02 refused: White cannot accept a draw: nothing has been proposed
             0:03 refused: Black cannot propose a cancellation: these rules do not have that
             0:04 refused: Black cannot propose a count: these rules do not have that
@@ -201,7 +202,8 @@ fn after_the_fourth_occurrence_a_draw_can_be_offered() {
         expect![[r#"
             0:00 White begins the game. Black has the move.
             1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b
-            0:20 refused: Black cannot propose a draw: the players cannot agree on a draw (FESA 5.4)
+            0:20 Black proposes a draw.
+            0:20 The claim of repetition is wrong. Black is warned.
             9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b
             0:30 Black proposes a draw.
             0:31 White declines a draw.
@@ -219,6 +221,53 @@ fn after_the_fourth_occurrence_a_draw_can_be_offered() {
             0:00 White begins the game. Black has the move.
             1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b / 13. Black P-7f
             0:30 White proposes a draw.
+        "#]],
+    );
+}
+
+#[test]
+fn where_the_arbiter_judges_an_accepted_draw_waits_for_him() {
+    check(
+        "
+        set: judge arbiter
+        0:00 white starts
+        0:01 black offers draw
+        0:02 white accepts draw
+        ? phase
+        0:03 arbiter rejects: no position has appeared four times
+        ? warnings
+        0:04 black offers draw
+        0:05 black 7g7f
+        0:06 white accepts draw
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 Black proposes a draw.
+            0:02 White agrees to a draw.
+            0:02 Black claims fourfold repetition.
+            phase: Suspended(Claim)
+            0:03 The arbiter: the claim is wrong. Reason: no position has appeared four times
+            0:03 The claim of repetition is wrong. Black is warned.
+            warnings: Black 1, White 0
+            0:04 Black proposes a draw.
+            0:05 1. Black P-7f
+            0:06 refused: White cannot accept a draw: nothing has been proposed
+        "#]],
+    );
+    check(
+        "
+        set: judge arbiter
+        0:00 white starts
+        moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b
+        0:30 black offers draw
+        0:31 white accepts draw
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-3h / 2. White R-7b / 3. Black R-2h / 4. White R-8b / 5. Black R-3h / 6. White R-7b / 7. Black R-2h / 8. White R-8b / 9. Black R-3h / 10. White R-7b / 11. Black R-2h / 12. White R-8b
+            0:30 Black proposes a draw.
+            0:31 White agrees to a draw.
+            0:31 Black claims fourfold repetition.
         "#]],
     );
 }

@@ -2,6 +2,7 @@
 //!
 //! [`script`] says how they are written. `docs/laws.md` says which scene proves which article.
 
+mod absence;
 mod arbiter;
 mod beginners;
 mod claims;

@@ -30,13 +30,13 @@ fn everyone_is_told_what_he_may_do() {
             may white: place the clock, greet, start the game
             may arbiter: place the clock, start the game, rule
             0:00 White starts the clock of Black.
-            may black: move, greet, resign, declare a win, claim the flag, claim a repetition, call the arbiter, ask for an orderly hand, arrange the hand
-            may white: greet, resign, claim the flag, claim a repetition, call the arbiter, arrange the hand
+            may black: move, greet, resign, declare a win, claim the flag, claim a repetition, call the arbiter, ask for an orderly hand, arrange the hand, propose a draw
+            may white: greet, resign, claim the flag, claim a repetition, call the arbiter, arrange the hand, propose a draw
             may arbiter: rule
             may bystander: 
             0:05 1. Black P-7f
-            may black: greet, resign, claim the flag, claim a repetition, call the arbiter, arrange the hand
-            may white: move, greet, resign, declare a win, claim the flag, claim a repetition, call the arbiter, ask for an orderly hand, arrange the hand, claim an illegal move
+            may black: greet, resign, claim the flag, claim a repetition, call the arbiter, arrange the hand, propose a draw
+            may white: move, greet, resign, declare a win, claim the flag, claim a repetition, call the arbiter, ask for an orderly hand, arrange the hand, claim an illegal move, propose a draw
             0:10 White wins: Black resigns.
             may black: greet
             may arbiter: rule

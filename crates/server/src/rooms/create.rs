@@ -104,7 +104,7 @@ fn json(value: &impl serde::Serialize) -> String {
 }
 
 /// The game that immediately follows a finished one: the replay of a draw or of a game from a wrong
-/// position.
+/// position, or the second game of a match.
 pub(super) fn next_game(state: &AppState, loaded: &LoadedGame, finished: &Game) -> Option<NewGame> {
     let encounter = Encounter::new(finished.opening().clone()).ok()?;
     match encounter.after(finished) {
@@ -131,9 +131,14 @@ pub(super) fn rematch(state: &AppState, loaded: &LoadedGame) -> NewGame {
     let finished = &loaded.game;
     let mut opening = finished.opening().clone();
     opening.first_move = FirstMove::Settled;
+    opening.then = None;
+    opening.players = ByColor(Color::ALL.map(|color| finished.player(color).clone()));
     let reversed = is_even(&opening);
-    if reversed && let Some(clock) = &mut opening.clock {
-        clock.0.0.swap(0, 1);
+    if reversed {
+        opening.players.0.swap(0, 1);
+        if let Some(clock) = &mut opening.clock {
+            clock.0.0.swap(0, 1);
+        }
     }
     let players = players_by_color(loaded, finished);
     plan(loaded, opening, players, reversed).into_new_game(state)

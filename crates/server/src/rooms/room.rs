@@ -9,7 +9,7 @@ use crate::server_clock::wall_ms;
 use crate::state::AppState;
 use crate::store::{Append, Finish, StoreError};
 use komadai_core::Color;
-use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
+use komadai_game::{Act, Actor, Command, Event, Fact, Millis, Phase, Wanted};
 use komadai_wire::event::EventDto;
 use komadai_wire::message::{ChatLine, ServerMessage};
 use komadai_wire::names::VerdictDto;
@@ -21,8 +21,6 @@ use tokio::sync::mpsc;
 
 /// A room without members and pending events is closed after this long.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
-/// A game that is not started within this time is cancelled.
-const START_TIMEOUT: Millis = Millis::from_secs(3600);
 /// Maximum lag compensation per move.
 pub(super) const MAX_LAG: Millis = Millis::from_secs(1);
 
@@ -215,9 +213,6 @@ impl Room {
 
     fn next_due(&self) -> Option<Instant> {
         let game = &self.loaded.game;
-        if game.phase() == Phase::Preparing {
-            return Some(self.instant_of(START_TIMEOUT));
-        }
         if let Some(falls) = self.computer_claims_at() {
             return Some(self.instant_of(falls));
         }
@@ -432,9 +427,11 @@ impl Room {
         if let Some((by, act)) = self.next_computer_command() {
             return Some((Command::new(by, act), now));
         }
-        if game.phase() != Phase::Preparing {
-            game.next_deadline().filter(|&falls| falls <= now)?;
+        if game.next_deadline().is_some_and(|due| due <= now) {
             return Some((Command::new(Actor::Clock, Act::Tick), now));
+        }
+        if game.phase() != Phase::Preparing {
+            return None;
         }
         let may = game.may(Actor::Host);
         if let Some(seed) = self.loaded.seed {
@@ -448,12 +445,6 @@ impl Room {
         let both_arrived = Color::ALL.iter().all(|&color| game.has_arrived(color));
         if both_arrived && may.contains(&Wanted::Start) {
             return host(Act::Start);
-        }
-        if now >= START_TIMEOUT {
-            return host(Act::Rule(Ruling {
-                decision: Decision::Abort,
-                reason: "the game was not started in time".into(),
-            }));
         }
         None
     }

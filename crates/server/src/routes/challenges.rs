@@ -10,7 +10,7 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use komadai_wire::challenge::{ChallengeDto, Terms};
+use komadai_wire::challenge::{Acceptance, ChallengeDto, Terms};
 use komadai_wire::problem::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -131,14 +131,6 @@ pub(super) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Acceptance of a challenge.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Acceptance {
-    /// The handicap, if the challenge leaves it open.
-    handicap: Option<String>,
-}
-
 /// Accepts a challenge and starts the game.
 #[utoipa::path(post, path = "/api/v1/challenges/{id}/accept", tag = "challenges", request_body = Acceptance,
     responses((status = 201, body = Begun), (status = 403, body = Problem), (status = 404, body = Problem)))]
@@ -149,7 +141,6 @@ pub(super) async fn accept(
     Body(acceptance): Body<Acceptance>,
 ) -> Result<impl IntoResponse, ApiError> {
     app.rates.game(&user.person.key)?;
-    let handicap = acceptance.handicap.as_deref();
-    let game = Lobby::accept(&app.state, &id, &user.person, handicap).await?;
+    let game = Lobby::accept(&app.state, &id, &user.person, &acceptance).await?;
     Ok((StatusCode::CREATED, Json(Begun { game })))
 }

@@ -20,7 +20,7 @@ use komadai_game::record::export;
 use komadai_kifu::{Format, WriteOptions, write};
 use komadai_search::Level;
 use komadai_wire::challenge::PersonDto;
-use komadai_wire::challenge::Terms;
+use komadai_wire::challenge::{Acceptance, Terms};
 use komadai_wire::message::GameState;
 use komadai_wire::opening::OpeningDto;
 use komadai_wire::problem::Problem;
@@ -50,7 +50,13 @@ pub(super) async fn against_computer(
         return Err(ApiError::field("level", "bad-level", "levels are 1 to 20"));
     }
     let computer = Person::computer(new.level);
-    let plan = terms::plan(&new.terms, &user.person, &computer, None, None);
+    let plan = terms::plan(
+        &new.terms,
+        &user.person,
+        &computer,
+        &Acceptance::default(),
+        None,
+    );
     let game = plan
         .map_err(ChallengeError::from)?
         .into_new_game(&app.state);

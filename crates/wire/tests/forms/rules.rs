@@ -9,7 +9,7 @@ use komadai_game::{
     EarlyPress, Experience, Extra, FirstMove, Flag, ForcedCount, Forgiveness, Game, HandicapPoints,
     IllegalMoves, Judge, KingsEntered, Knobs, LimitCountsAs, LimitInCheck, MateEnds, Millis,
     MoveLimit, Opening, OpeningError, PerpetualCheck, PointedOutBy, Preset, Press, RepetitionEnds,
-    ReplayTime, Resignation, RuleSet, StartFrom, TakeBack, TimeControl, WrongClaim,
+    ReplayTime, Resignation, RuleSet, SecondGame, StartFrom, TakeBack, TimeControl, WrongClaim,
 };
 use komadai_kifu::Handicap;
 use komadai_wire::knob::AllowedDto;
@@ -245,6 +245,11 @@ fn openings_are_complete() {
     full.players[Color::White].experience = Experience::Beginner;
     full.attendance = Attendance::ToArrive;
     full.arbiter = Arbiter::Named;
+    full.players[Color::Black].grade = Some("4 dan".parse().unwrap());
+    full.then = Some(SecondGame {
+        handicap: Handicap::FourPiece,
+        clock: full.clock,
+    });
     let mut custom = Opening::new(Preset::Fesa);
     let setup = "4k4/9/4P4/9/9/9/9/9/4K4 b G2p 7".parse().unwrap();
     custom.start = StartFrom::Custom(Box::new(setup));
@@ -260,10 +265,10 @@ fn openings_are_complete() {
     check(
         lines,
         expect![[r#"
-        {"version":2,"variant":"shogi","start":{"handicap":"even"},"rules":{"preset":"casual"},"clock":null,"players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":"settled","attendance":"present"}
-        {"version":2,"variant":"seireigi","start":{"handicap":"two-piece"},"rules":{"preset":"seireigi"},"clock":"B:15m+60s W:1h+3x30s","players":{"black":{"name":"Habu \"7\"","experience":"experienced"},"white":{"name":"","experience":"beginner"}},"first_move":"settled","attendance":"to-arrive","arbiter":true}
-        {"version":2,"variant":"shogi","start":{"sfen":"4k4/9/4P4/9/9/9/9/9/4K4 b G2p 7"},"rules":{"preset":"fesa"},"clock":"10m+5s/move","players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":{"furigoma":{"tosser":"white"}},"attendance":"present"}
-    "#]],
+            {"version":3,"variant":"shogi","start":{"handicap":"even"},"rules":{"preset":"casual"},"clock":null,"players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":"settled","attendance":"present"}
+            {"version":3,"variant":"seireigi","start":{"handicap":"two-piece"},"rules":{"preset":"seireigi"},"clock":"B:15m+60s W:1h+3x30s","players":{"black":{"name":"Habu \"7\"","experience":"experienced","grade":"4 dan"},"white":{"name":"","experience":"beginner"}},"first_move":"settled","attendance":"to-arrive","arbiter":true,"then":{"handicap":"four-piece","clock":"B:15m+60s W:1h+3x30s"}}
+            {"version":3,"variant":"shogi","start":{"sfen":"4k4/9/4P4/9/9/9/9/9/4K4 b G2p 7"},"rules":{"preset":"fesa"},"clock":"10m+5s/move","players":{"black":{"name":"","experience":"experienced"},"white":{"name":"","experience":"experienced"}},"first_move":{"furigoma":{"tosser":"white"}},"attendance":"present"}
+        "#]],
     );
 }
 
