@@ -31,6 +31,8 @@ export interface Settings {
   volume: number;
   countdown: (typeof COUNTDOWNS)[number];
   voice: (typeof VOICES)[number];
+  /** What one says of one's strength: a grade, `beginner`, or nothing. */
+  grade: string;
 }
 
 const STORE = 'komadai.settings';
@@ -54,6 +56,7 @@ export function defaults(language: Language): Settings {
     volume: 70,
     countdown: 'mine',
     voice: 'beep',
+    grade: '',
   };
 }
 

@@ -35,6 +35,7 @@ test('squares come as each side sees them', () => {
 
 const state = (part: Partial<BoardState['view']>, free: boolean): BoardState => ({
   variant: 'shogi',
+  jade: 'black',
   view: {
     sfen: `${START} b - 1`,
     turn: 'black',

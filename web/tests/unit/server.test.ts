@@ -31,7 +31,7 @@ test('a game at this device is opened in the words of the wire', () => {
     toss: true,
   } as const;
   expect(localOpening(agreed)).toEqual({
-    version: 2,
+    version: 3,
     variant: 'shogi',
     start: { handicap: 'even' },
     rules: { preset: 'fesa' },

@@ -9,6 +9,8 @@ import { HAND_ROLES, letterOf, roleOf, squaresFrom, squaresOf, type Role } from 
 
 export interface BoardState {
   variant: Variant;
+  /** The side whose king is 玉. */
+  jade: Color;
   view: BoardView;
   /** The side at the bottom. */
   bottom: Color;

@@ -12,7 +12,7 @@ interface Agreed {
 }
 
 /** The version of the events that follow, which Rust knows as `EVENT_VERSION`. */
-const VERSION = 2;
+const VERSION = 3;
 
 export function localOpening({ variant, handicap, preset, clock, names, toss }: Agreed): Opening {
   const player = (name: string): Opening['players']['black'] => ({

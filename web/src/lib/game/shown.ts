@@ -24,6 +24,7 @@ export function boardState({ view, ply, bottom, acting, alone, stage, arrows }: 
   const last = stage === undefined ? view.moves[ply - 1] : undefined;
   return {
     variant: view.variant,
+    jade: view.jade,
     view: present ? presentBoard(view, stage) : earlierBoard(view, ply),
     bottom,
     mine: canPlay ? acting : undefined,

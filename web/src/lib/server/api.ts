@@ -67,6 +67,6 @@ export const api = {
   challenge: (id: string): Promise<Challenge> => ask('GET', `challenges/${encodeURIComponent(id)}`),
   makeChallenge: (terms: Terms): Promise<Challenge> => ask('POST', 'challenges', { terms }),
   withdraw: (id: string): Promise<void> => ask('DELETE', `challenges/${encodeURIComponent(id)}`),
-  accept: (id: string): Promise<{ game: string }> =>
-    ask('POST', `challenges/${encodeURIComponent(id)}/accept`, {}),
+  accept: (id: string, grade: string): Promise<{ game: string }> =>
+    ask('POST', `challenges/${encodeURIComponent(id)}/accept`, grade ? { grade } : {}),
 };

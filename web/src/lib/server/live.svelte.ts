@@ -39,6 +39,8 @@ export class LiveSource implements GameSource {
   wantsRematch = $state(false);
   /** The draw that ended this game is played again, and that has just been told. */
   replayed = $state(false);
+  /** The second game of a match follows, and that has just been told. */
+  matched = $state(false);
   failed = $state('');
   role = $state<Role>('spectator');
   readonly thinking = undefined;
@@ -155,6 +157,7 @@ export class LiveSource implements GameSource {
   #follows(next: string): void {
     this.next = next;
     this.replayed = this.view?.rules.replay === true && this.view.outcome?.verdict === 'draw';
+    this.matched = this.view?.then !== undefined && !this.replayed;
   }
 
   #events(message: Message<'events'>): void {

@@ -116,6 +116,8 @@ export const rules = {
   setupStages: (order: 'ohashi' | 'ito', handicap: string): Promise<string[]> =>
     rulesWorker.call('setupStages', order, handicap),
   clockText: (text: string): Promise<string> => rulesWorker.call('clockText', text),
+  /** Are these times enough for a game rated by FESA? */
+  clockQualifies: (text: string): Promise<boolean> => rulesWorker.call('clockQualifies', text),
 };
 
 export const files = {

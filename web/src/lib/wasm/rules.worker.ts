@@ -1,6 +1,7 @@
 /** The rules, in a worker: games by number, JSON in and out. What comes from a server is read here and nowhere else. */
 import init, {
   BoardClock,
+  clockQualifies,
   clockText,
   LiveGames,
   setupStages,
@@ -57,6 +58,7 @@ serve(
     leave: (game: string) => live().leave(game),
     setupStages: (order: string, handicap: string) => setupStages(order, handicap),
     clockText: (text: string) => clockText(text),
+    clockQualifies: (text: string) => clockQualifies(text),
     openClock: (control: string, flag: string) => {
       clocks.set(next, new BoardClock(control, flag));
       return next++;
