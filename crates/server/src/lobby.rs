@@ -1,7 +1,7 @@
 //! Challenges.
 
 use crate::person::Person;
-use crate::rooms::{ConnectionId, Outbox, Visibility, to_text};
+use crate::rooms::{ConnectionId, NewsSource, Outbox, Visibility, to_text};
 use crate::secret;
 use crate::server_clock::wall_ms;
 use crate::state::AppState;
@@ -134,7 +134,10 @@ impl Inner {
     fn broadcast(&self, message: &ServerMessage) {
         let text = to_text(message);
         for (_, outbox) in &self.watchers {
-            outbox.send_text(text.clone());
+            // A client that reads slowly is sent the whole list later.
+            if outbox.has_room(&NewsSource::Lobby) {
+                outbox.send_news(text.clone());
+            }
         }
     }
 }

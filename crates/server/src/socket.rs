@@ -5,7 +5,9 @@ use crate::auth::{self, CurrentUser};
 use crate::error::ApiError;
 use crate::guard::{self, ClientAddress};
 use crate::person::Person;
-use crate::rooms::{ActRequest, ConnectionId, NewMember, Outbox, RoomMessage, Rooms, to_text};
+use crate::rooms::{
+    ActRequest, ConnectionId, NewMember, NewsSource, Outbox, RoomMessage, Rooms, to_text,
+};
 use crate::state::{AppState, shutdown_signal};
 use axum::body::Bytes;
 use axum::extract::State;
@@ -19,19 +21,21 @@ use serde::Deserialize;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tokio::sync::{Notify, mpsc, watch};
+use tokio::sync::watch;
 use tokio::time::MissedTickBehavior;
 
 /// Maximum size of a client message, in bytes.
 pub(crate) const MAX_MESSAGE_BYTES: usize = 4_096;
-/// Messages queued for a slow client.
-const OUTBOX_CAPACITY: usize = 64;
 /// A client that is silent for this many heartbeats is disconnected.
 const MAX_MISSED_HEARTBEATS: u32 = 3;
 /// Timeout of a write.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 /// Timeout for closing a connection.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
+/// Requests per second whose answers are large: joining a game, chat history, all challenges.
+const LARGE_ANSWERS_PER_SECOND: u32 = 4;
+/// Such requests in a burst: a client that reconnects joins all its games.
+const LARGE_ANSWERS_BURST: u32 = 48;
 /// Games that one connection may join.
 const MAX_GAMES: usize = 16;
 /// Delay before a client should reconnect after the server stops.
@@ -80,6 +84,8 @@ struct Connection {
     outbox: Outbox,
     games: Vec<String>,
     bucket: Bucket,
+    /// Limits requests with large answers.
+    large_answers: Bucket,
     pings: u64,
     /// The unanswered ping.
     pinged: Option<(u64, Instant)>,
@@ -97,7 +103,7 @@ enum End {
 
 impl Connection {
     async fn serve(app: App, user: CurrentUser, address: IpAddr, mut socket: WebSocket) {
-        let (outbox, inbox, disconnect) = Outbox::new(OUTBOX_CAPACITY);
+        let outbox = Outbox::new();
         let (person, limits) = (user.person.clone(), app.config.limits);
         let connections = &app.state.connections;
         let Some(id) = connections.add(&person, address, outbox.clone(), &limits) else {
@@ -109,7 +115,8 @@ impl Connection {
             outbox.log_out();
         }
         let mut connection = Connection {
-            bucket: Bucket::new(app.config.limits.messages_per_second),
+            bucket: Bucket::new(limits.messages_per_second, 2 * limits.messages_per_second),
+            large_answers: Bucket::new(LARGE_ANSWERS_PER_SECOND, LARGE_ANSWERS_BURST),
             person,
             address,
             id,
@@ -127,9 +134,7 @@ impl Connection {
             heartbeat_ms: limits.heartbeat_ms,
         });
         let shutdown = connection.state().shutdown();
-        let end = connection
-            .run(&mut socket, inbox, disconnect, shutdown)
-            .await;
+        let end = connection.run(&mut socket, shutdown).await;
         connection.leave_all().await;
         close_socket(&mut socket, end).await;
     }
@@ -138,13 +143,8 @@ impl Connection {
         &self.app.state
     }
 
-    async fn run(
-        &mut self,
-        socket: &mut WebSocket,
-        mut inbox: mpsc::Receiver<Utf8Bytes>,
-        disconnect: Arc<Notify>,
-        mut shutdown: watch::Receiver<bool>,
-    ) -> End {
+    async fn run(&mut self, socket: &mut WebSocket, mut shutdown: watch::Receiver<bool>) -> End {
+        let outbox = self.outbox.clone();
         let heartbeat = Duration::from_millis(self.app.config.limits.heartbeat_ms.into());
         let mut heartbeats = tokio::time::interval(heartbeat);
         heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -160,14 +160,17 @@ impl Connection {
                     }
                     None => return End::ClosedByClient,
                 },
-                Some(text) = inbox.recv() => {
+                texts = outbox.take() => {
                     tokio::select! {
-                        written = write(socket, text, &mut inbox, &self.outbox) => {
+                        written = write(socket, texts) => {
                             if written.is_err() {
                                 return End::Close(close_code::TOO_SLOW, "too slow");
                             }
                         }
-                        () = disconnect.notified() => return self.disconnect_reason(),
+                        () = outbox.disconnected() => return self.disconnect_reason(),
+                    }
+                    for source in outbox.written() {
+                        self.request_news(source).await;
                     }
                 }
                 _ = heartbeats.tick() => {
@@ -179,12 +182,10 @@ impl Connection {
                         return End::Close(close_code::TOO_SLOW, "too slow");
                     }
                 }
-                () = disconnect.notified() => return self.disconnect_reason(),
+                () = outbox.disconnected() => return self.disconnect_reason(),
                 () = shutdown_signal(&mut shutdown) => {
-                    while let Ok(text) = inbox.try_recv() {
-                        if with_timeout(socket.send(Message::Text(text))).await.is_err() {
-                            return End::ClosedByClient;
-                        }
+                    if write(socket, outbox.take_now()).await.is_err() {
+                        return End::ClosedByClient;
                     }
                     // `bye` is the last message: events caused by other clients leaving come too late.
                     let bye = to_text(&ServerMessage::Bye { retry_ms: RETRY_MS });
@@ -329,17 +330,54 @@ impl Connection {
                 self.send_to_joined(re, game, RoomMessage::Chat { from, re, text })
                     .await;
             }
+            ClientMessage::ChatHistory { re, game, before } => {
+                if !self.may_request_large_answer(Some(re), Some(&game)) {
+                    return;
+                }
+                let from = self.id;
+                self.send_to_joined(re, game, RoomMessage::ChatHistory { from, re, before })
+                    .await;
+            }
             ClientMessage::Rematch { re, game } => {
                 let from = self.id;
                 self.send_to_joined(re, game, RoomMessage::Rematch { from, re })
                     .await;
             }
             ClientMessage::WatchLobby {} => {
-                let outbox = self.outbox.clone();
-                self.state().lobby.watch(self.id, outbox, &self.person);
+                if self.may_request_large_answer(None, None) {
+                    self.watch_lobby();
+                }
             }
             ClientMessage::LeaveLobby {} => self.state().lobby.unwatch(self.id),
         }
+    }
+
+    fn watch_lobby(&self) {
+        let outbox = self.outbox.clone();
+        self.state().lobby.watch(self.id, outbox, &self.person);
+    }
+
+    /// Requests what a source had no room to send.
+    async fn request_news(&self, source: NewsSource) {
+        match source {
+            NewsSource::Game(game) if self.games.iter().any(|other| **other == *game) => {
+                let _ = Rooms::send(self.state(), &game, RoomMessage::CatchUp(self.id)).await;
+            }
+            // It was left meanwhile.
+            NewsSource::Game(_) => {}
+            NewsSource::Lobby => self.watch_lobby(),
+        }
+    }
+
+    /// Counts a request with a large answer, or sends an error if there are too many.
+    fn may_request_large_answer(&mut self, re: Option<u32>, game: Option<&str>) -> bool {
+        let may = self.large_answers.take(Instant::now());
+        if !may {
+            let ApiError(problem) = ApiError::too_many(1);
+            self.outbox
+                .send_error(re, game, &problem.code, &problem.title);
+        }
+        may
     }
 
     async fn join(&mut self, game: String, after: u32) {
@@ -349,6 +387,9 @@ impl Connection {
             return self
                 .outbox
                 .send_error(None, Some(&game), "too-many-games", &message);
+        }
+        if !self.may_request_large_answer(None, Some(&game)) {
+            return;
         }
         let member = NewMember {
             connection: self.id,
@@ -411,23 +452,13 @@ async fn with_timeout<E>(write: impl Future<Output = Result<(), E>>) -> Result<(
     }
 }
 
-/// Writes a message and all queued ones, and flushes once.
-async fn write(
-    socket: &mut WebSocket,
-    first: Utf8Bytes,
-    inbox: &mut mpsc::Receiver<Utf8Bytes>,
-    outbox: &Outbox,
-) -> Result<(), WriteFailed> {
+/// Writes messages and flushes once.
+async fn write(socket: &mut WebSocket, texts: Vec<Utf8Bytes>) -> Result<(), WriteFailed> {
     with_timeout(async {
-        let mut bytes = first.len();
-        socket.feed(Message::Text(first)).await?;
-        while let Ok(text) = inbox.try_recv() {
-            bytes += text.len();
+        for text in texts {
             socket.feed(Message::Text(text)).await?;
         }
-        socket.flush().await?;
-        outbox.dequeued(bytes);
-        Ok::<(), axum::Error>(())
+        socket.flush().await
     })
     .await
 }
@@ -449,19 +480,21 @@ async fn close_socket(socket: &mut WebSocket, end: End) {
     }
 }
 
-/// A token bucket: a rate per second, with bursts of twice as many.
+/// A token bucket: a rate per second, and a burst.
 struct Bucket {
     rate: f64,
+    burst: f64,
     tokens: f64,
     since: Instant,
 }
 
 impl Bucket {
-    fn new(rate: u32) -> Bucket {
-        let rate = f64::from(rate.max(1));
+    fn new(rate: u32, burst: u32) -> Bucket {
+        let burst = f64::from(burst.max(1));
         Bucket {
-            rate,
-            tokens: 2.0 * rate,
+            rate: f64::from(rate.max(1)),
+            burst,
+            tokens: burst,
             since: Instant::now(),
         }
     }
@@ -469,7 +502,7 @@ impl Bucket {
     fn take(&mut self, now: Instant) -> bool {
         let passed = now.saturating_duration_since(self.since).as_secs_f64();
         self.since = now;
-        self.tokens = (self.tokens + passed * self.rate).min(2.0 * self.rate);
+        self.tokens = (self.tokens + passed * self.rate).min(self.burst);
         let enough = self.tokens >= 1.0;
         if enough {
             self.tokens -= 1.0;

@@ -356,6 +356,10 @@ async fn player_and_spectator_chat_is_separate_until_the_end() {
     let heard = async |guest: &mut Guest| loop {
         match guest.receive().await {
             ServerMessage::Chat { line, .. } => return line.text,
+            ServerMessage::ChatLines { lines, .. } => {
+                let texts: Vec<String> = lines.into_iter().map(|line| line.text).collect();
+                return texts.join(", ");
+            }
             ServerMessage::Events { events, .. } => {
                 let text = serde_json::to_string(&events).expect("JSON");
                 if text.contains("ended") {
@@ -368,7 +372,7 @@ async fn player_and_spectator_chat_is_separate_until_the_end() {
     assert_eq!(heard(&mut white).await, "hello");
     black.play("G*5b").await;
     assert_eq!(heard(&mut white).await, "the end");
-    assert_eq!(heard(&mut white).await, "gold to 5b!");
+    assert_eq!(heard(&mut white).await, "hello, gold to 5b!");
 }
 
 #[tokio::test]

@@ -12,6 +12,8 @@ mod computer;
 mod limits;
 #[path = "hostile/messages.rs"]
 mod messages;
+#[path = "hostile/spectators.rs"]
+mod spectators;
 
 use axum::http::{HeaderValue, StatusCode};
 use komadai_load::client::{Client, Socket};

@@ -34,6 +34,8 @@ struct LiveGame {
     unclear: bool,
     /// The number of the last event that was taken in.
     last: u32,
+    /// The number of the last event when the game was joined. A long game comes in parts.
+    joined_at: u32,
     /// Events from the first on that nobody here understands.
     newer: Vec<Value>,
     role: Role,
@@ -179,6 +181,7 @@ impl LiveGames {
                 table: Table::open(opening)?,
                 unclear: !is_clear,
                 last: 0,
+                joined_at: 0,
                 newer: Vec::new(),
                 role: Role::Spectator,
                 may: Vec::new(),
@@ -204,6 +207,9 @@ impl LiveGame {
         }
         if let Ok(role) = komadai_wire::from_value(message["role"].clone()) {
             self.role = role;
+        }
+        if let Some(last) = message["last"].as_u64() {
+            self.joined_at = u32::try_from(last).unwrap_or(u32::MAX);
         }
         if message["may"].is_array() {
             self.may = tolerant::wanted(&message["may"]);
@@ -269,7 +275,7 @@ impl LiveGame {
         })
     }
 
-    /// What one may do; nothing where it is not known how the game stands.
+    /// What one may do; nothing where it is not known how the game stands, or not yet.
     fn may(&self) -> May {
         let mut may = May::default();
         let list = match self.role {
@@ -278,7 +284,7 @@ impl LiveGame {
             Role::Arbiter => &mut may.arbiter,
             Role::Spectator => return may,
         };
-        if self.newer.is_empty() {
+        if self.newer.is_empty() && self.last >= self.joined_at {
             list.clone_from(&self.may);
         }
         may

@@ -354,6 +354,21 @@ fn events_are_taken_in_once_and_in_order() {
 }
 
 #[test]
+fn a_long_game_is_joined_in_parts() {
+    let mut game = Followed::joined(&casual(), &[]);
+    let view = game.hear(&json!({
+        "type": "game", "id": "g", "role": "black", "opening": casual(), "from": 1, "events": [started()],
+        "last": 3, "may": ["play"], "now": 0,
+    }));
+    assert_eq!(view["may"]["black"], json!([]), "two moves are missing");
+    let view = game.happens(&[moved(1, "black", "7g7f")]);
+    assert_eq!(view["may"]["black"], json!([]), "one move is missing");
+    let view = game.happens(&[moved(2, "white", "3c3d")]);
+    assert_eq!(view["may"]["black"], json!(["play"]));
+    assert_eq!(view["moves"].as_array().unwrap().len(), 2);
+}
+
+#[test]
 fn a_game_that_is_judged_elsewhere_is_followed_whatever_is_played() {
     let fesa = opening(json!({ "preset": "fesa" }), "even", None);
     let events = [

@@ -50,6 +50,15 @@ tagged! {
             /// The text.
             text: String,
         },
+        /// Request earlier chat messages.
+        ChatHistory {
+            /// Repeated in the answer.
+            re: u32,
+            /// The game.
+            game: String,
+            /// The number of the first known message; the ones before it are sent.
+            before: u32,
+        },
         /// Offer or accept a rematch with colors reversed.
         Rematch {
             /// Repeated in the answer.
@@ -134,6 +143,19 @@ pub enum ServerMessage {
         /// The message.
         line: ChatLine,
     },
+    /// Several chat messages: a page of the history, messages that were missed, or what others have said, after
+    /// the game.
+    ChatLines {
+        /// The game.
+        game: String,
+        /// The messages, oldest first. Known ones may be among them.
+        lines: Vec<ChatLine>,
+        /// Whether there are messages before these.
+        earlier: bool,
+        /// The message that this answers.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        re: Option<u32>,
+    },
     /// Presence of the players and spectators.
     Presence {
         /// The game.
@@ -208,8 +230,12 @@ pub struct GameState {
     pub outcome: Option<OutcomeDto>,
     /// The number of the first of the events here.
     pub from: u32,
-    /// The events after your last one.
+    /// The events after your last one. If there are many, only the first are here; the others follow in `events`
+    /// messages.
     pub events: Vec<EventDto>,
+    /// The number of the last event now; older servers do not send it.
+    #[serde(default)]
+    pub last: u32,
     /// The clocks now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockDto>,
@@ -219,8 +245,11 @@ pub struct GameState {
     pub may: Vec<WantedDto>,
     /// Presence of the players and spectators.
     pub presence: Presence,
-    /// The chat messages visible to you.
+    /// The last chat messages visible to you.
     pub chat: Vec<ChatLine>,
+    /// Whether there are earlier ones; `chat-history` requests them.
+    #[serde(default, skip_serializing_if = "crate::is_default")]
+    pub earlier_chat: bool,
     /// The previous game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<String>,

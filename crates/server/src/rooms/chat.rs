@@ -1,6 +1,8 @@
 //! Chat and rematch offers.
 
 use super::create::rematch;
+use super::members::{Member, Place};
+use super::outbox::Topic;
 use super::room::{Requester, Room};
 use crate::server_clock::wall_ms;
 use crate::store::ChatRow;
@@ -9,8 +11,10 @@ use komadai_wire::message::{Channel, ChatLine, Role, ServerMessage};
 
 /// Maximum length of a message, in characters.
 const MAX_LINE_CHARS: usize = 500;
-/// Maximum number of messages per game.
+/// Maximum number of messages per channel of a game, so that spectators cannot silence the players.
 const MAX_LINES: usize = 1_000;
+/// Messages of the history that are sent at once.
+const PAGE_LINES: usize = 50;
 
 const PLAYERS: &str = "players";
 const SPECTATORS: &str = "spectators";
@@ -51,12 +55,14 @@ impl Room {
             let message = format!("a chat message has 1 to {MAX_LINE_CHARS} printable characters");
             return self.send_error(requester, "bad-line", &message);
         };
-        if self.chat.len() >= MAX_LINES {
+        let channel = member.place.channel();
+        let of_channel = |line: &&ChatLine| line.channel == channel;
+        if self.chat.iter().filter(of_channel).count() >= MAX_LINES {
             return self.send_error(requester, "chat-full", "the chat of this game is full");
         }
-        let channel = member.place.channel();
         let row = ChatRow {
-            seq: i64::try_from(self.chat.len()).unwrap_or(i64::MAX) + 1,
+            // Not the number of messages: some may have been deleted.
+            seq: i64::from(self.last_line()) + 1,
             channel: match channel {
                 Channel::Players => PLAYERS,
                 Channel::Spectators => SPECTATORS,
@@ -76,22 +82,68 @@ impl Room {
             tracing::error!(game = %self.id, %error, "failed to store chat message");
             return self.send_storage_error(requester);
         }
-        let line = line(row);
-        self.chat.push(line.clone());
-        let message = ServerMessage::Chat {
-            game: self.id.to_string(),
-            line,
-        };
-        let is_over = self.loaded.is_over();
-        for member in self.members.iter() {
-            if member.place.receives(channel, is_over) {
-                member.outbox.send(&message);
-            }
-        }
+        self.chat.push(line(row));
+        self.send_news();
         self.send(
             requester.connection,
             &ServerMessage::Done { re: requester.re },
         );
+    }
+
+    /// The number of the last message.
+    pub(super) fn last_line(&self) -> u32 {
+        self.chat.last().map_or(0, |line| line.n)
+    }
+
+    /// The messages that a member has missed, at most two of them.
+    pub(super) fn missed_chat(&self, member: &Member) -> Vec<&ChatLine> {
+        let is_over = self.loaded.is_over();
+        let heard = |line: &&ChatLine| member.place.receives(line.channel, is_over);
+        let new = self.chat.partition_point(|line| line.n <= member.heard);
+        self.chat[new..].iter().filter(heard).take(2).collect()
+    }
+
+    /// The last messages that are visible from a place before one, and whether there are earlier ones.
+    pub(super) fn chat_page(&self, place: Place, before: u32) -> (Vec<ChatLine>, bool) {
+        let is_over = self.loaded.is_over();
+        let heard = |line: &&ChatLine| place.receives(line.channel, is_over);
+        let end = self.chat.partition_point(|line| line.n < before);
+        let mut visible = self.chat[..end].iter().rev().filter(heard);
+        let mut page: Vec<ChatLine> = visible.by_ref().take(PAGE_LINES).cloned().collect();
+        page.reverse();
+        (page, visible.next().is_some())
+    }
+
+    /// A page of the history as a message.
+    pub(super) fn chat_lines(&self, place: Place, before: u32, re: Option<u32>) -> ServerMessage {
+        let (lines, earlier) = self.chat_page(place, before);
+        ServerMessage::ChatLines {
+            game: self.id.to_string(),
+            lines,
+            earlier,
+            re,
+        }
+    }
+
+    /// Sends the messages before one.
+    pub(super) fn send_chat_history(&self, requester: Requester, before: u32) {
+        if let Some(member) = self.members.get(requester.connection) {
+            let page = self.chat_lines(member.place, before, Some(requester.re));
+            member.outbox.send(&page);
+        }
+    }
+
+    /// After the game, the messages of the other channel become visible: everyone who could not see them is sent
+    /// the last page of all.
+    pub(super) fn reveal_chat(&mut self) {
+        let chat = &self.chat;
+        for member in self.members.iter_mut() {
+            let is_new = |line: &ChatLine| !member.place.receives(line.channel, false);
+            if chat.iter().any(is_new) {
+                member.heard = 0;
+            }
+        }
+        self.send_news();
     }
 
     /// Records a rematch offer; the game starts when both players have offered.
@@ -125,15 +177,19 @@ impl Room {
         if agrees(!color) {
             return self.start_rematch(requester).await;
         }
-        self.rematch[color as usize] = true;
-        let by = match color {
-            Color::Black => Role::Black,
-            Color::White => Role::White,
+        // An offer that is repeated is not news.
+        if std::mem::replace(&mut self.rematch[color as usize], true) {
+            return;
+        }
+        let (by, topic) = match color {
+            Color::Black => (Role::Black, Topic::BlackOffersRematch),
+            Color::White => (Role::White, Topic::WhiteOffersRematch),
         };
-        self.members.send(&ServerMessage::RematchOffered {
+        let offered = ServerMessage::RematchOffered {
             game: self.id.to_string(),
             by,
-        });
+        };
+        self.send_latest(topic, &offered);
     }
 
     async fn start_rematch(&mut self, requester: Requester) {

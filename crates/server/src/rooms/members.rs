@@ -1,97 +1,48 @@
 //! The members of a room and their connections.
 
-use super::{ConnectionId, to_text};
+use super::outbox::Outbox;
+use super::{ConnectionId, NewMember};
 use crate::person::Person;
-use axum::extract::ws::Utf8Bytes;
 use komadai_core::{ByColor, Color};
 use komadai_game::{Actor, Millis};
-use komadai_wire::message::{Channel, Presence, Role, ServerMessage};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use tokio::sync::{Notify, mpsc};
-
-/// The outgoing queue of a connection. A client that reads too slowly is disconnected and can resume.
-#[derive(Clone, Debug)]
-pub struct Outbox {
-    messages: mpsc::Sender<Utf8Bytes>,
-    disconnect: Arc<Notify>,
-    /// Queued bytes, because the state of a long game is much larger than a move.
-    waiting: Arc<AtomicUsize>,
-    is_logged_out: Arc<AtomicBool>,
-}
-
-/// Maximum number of queued bytes.
-const MAX_QUEUED_BYTES: usize = 1 << 20;
-
-impl Outbox {
-    /// Creates a queue and returns its sender, its receiver and a signal to disconnect the client.
-    pub fn new(capacity: usize) -> (Outbox, mpsc::Receiver<Utf8Bytes>, Arc<Notify>) {
-        let (messages, inbox) = mpsc::channel(capacity);
-        let disconnect = Arc::new(Notify::new());
-        let outbox = Outbox {
-            messages,
-            disconnect: disconnect.clone(),
-            waiting: Arc::default(),
-            is_logged_out: Arc::default(),
-        };
-        (outbox, inbox, disconnect)
-    }
-
-    /// Queues a serialized message, or disconnects the client if too much is queued.
-    pub fn send_text(&self, text: Utf8Bytes) {
-        let bytes = text.len();
-        let is_full = self.waiting.fetch_add(bytes, Ordering::Relaxed) > MAX_QUEUED_BYTES;
-        let rejected = is_full || {
-            let sent = self.messages.try_send(text);
-            matches!(sent, Err(mpsc::error::TrySendError::Full(_)))
-        };
-        if rejected {
-            self.dequeued(bytes);
-            metrics::counter!("komadai_slow_readers_total").increment(1);
-            self.disconnect.notify_one();
-        }
-    }
-
-    /// Reports that bytes have left the queue.
-    pub fn dequeued(&self, bytes: usize) {
-        self.waiting.fetch_sub(bytes, Ordering::Relaxed);
-    }
-
-    /// Closes the connection because its owner has logged out.
-    pub fn log_out(&self) {
-        self.is_logged_out.store(true, Ordering::Relaxed);
-        self.disconnect.notify_one();
-    }
-
-    /// Returns whether the connection was closed because its owner logged out.
-    pub fn is_logged_out(&self) -> bool {
-        self.is_logged_out.load(Ordering::Relaxed)
-    }
-
-    /// Queues an error about a message or a game.
-    pub fn send_error(&self, re: Option<u32>, game: Option<&str>, code: &str, message: &str) {
-        self.send(&ServerMessage::Error {
-            re,
-            game: game.map(str::to_owned),
-            code: code.to_owned(),
-            message: message.to_owned(),
-        });
-    }
-
-    /// Queues a message.
-    pub fn send(&self, message: &ServerMessage) {
-        self.send_text(to_text(message));
-    }
-}
+use komadai_wire::message::{Channel, Presence, Role};
+use std::collections::VecDeque;
+use std::net::IpAddr;
 
 /// A member of the room.
 #[derive(Debug)]
 pub(super) struct Member {
     pub(super) connection: ConnectionId,
     pub(super) person: Person,
+    pub(super) network: IpAddr,
     pub(super) place: Place,
     pub(super) outbox: Outbox,
     pub(super) lag: Millis,
+    /// The number of the last event that was sent.
+    pub(super) sent: u32,
+    /// Acts whose events were not sent yet: the number of the last event, and that of the message.
+    pub(super) answers: VecDeque<(u32, u32)>,
+    /// The permissions that were sent: whose, and which version.
+    pub(super) told_may: Option<(usize, u64)>,
+    /// The number of the last chat message that was sent or is not for this member.
+    pub(super) heard: u32,
+}
+
+impl Member {
+    pub(super) fn new(new: NewMember, place: Place) -> Member {
+        Member {
+            connection: new.connection,
+            person: new.person,
+            network: new.network,
+            place,
+            outbox: new.outbox,
+            lag: Millis::ZERO,
+            sent: 0,
+            answers: VecDeque::new(),
+            told_may: None,
+            heard: 0,
+        }
+    }
 }
 
 /// A member's place. Players keep their seats, whatever color a toss gives them.
@@ -192,6 +143,10 @@ impl Members {
         self.0.iter()
     }
 
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Member> {
+        self.0.iter_mut()
+    }
+
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -220,12 +175,5 @@ impl Members {
             .iter()
             .filter(|m| m.place.color(swapped) == Some(color));
         of_side.map(|m| m.lag).max().unwrap_or(Millis::ZERO)
-    }
-
-    pub(super) fn send(&self, message: &ServerMessage) {
-        let text = to_text(message);
-        for member in &self.0 {
-            member.outbox.send_text(text.clone());
-        }
     }
 }

@@ -9,11 +9,13 @@ mod computer;
 mod create;
 mod loaded;
 mod members;
+mod outbox;
+mod quota;
 mod room;
 
 pub use create::{GamePlan, Visibility};
 pub(crate) use loaded::{read_events, read_opening, read_person};
-pub use members::Outbox;
+pub use outbox::{NewsSource, Outbox, Topic};
 
 use crate::person::Person;
 use crate::state::AppState;
@@ -56,6 +58,15 @@ pub enum RoomMessage {
         /// The text.
         text: String,
     },
+    /// A request for earlier chat messages.
+    ChatHistory {
+        /// The connection.
+        from: ConnectionId,
+        /// The message number.
+        re: u32,
+        /// The number of the first known message.
+        before: u32,
+    },
     /// A request for a rematch.
     Rematch {
         /// The connection.
@@ -65,10 +76,12 @@ pub enum RoomMessage {
     },
     /// The round-trip time of a connection.
     Lag(ConnectionId, Millis),
+    /// A connection has room again for what it is missing.
+    CatchUp(ConnectionId),
     /// Reloads the game, after an account was deleted.
     Reload,
-    /// Requests the game as visible to a person.
-    View(Box<Person>, oneshot::Sender<GameState>),
+    /// Requests the game as visible to a person, from the event after this one.
+    View(Box<Person>, u32, oneshot::Sender<GameState>),
 }
 
 /// A new member.
@@ -139,7 +152,7 @@ impl Rooms {
         Err(NoSuchGame)
     }
 
-    /// The game as visible to a person.
+    /// The game as visible to a person, with the first of the events after this one.
     ///
     /// # Errors
     /// Returns `NoSuchGame` if the game does not exist.
@@ -147,9 +160,10 @@ impl Rooms {
         state: &Arc<AppState>,
         game: &str,
         person: &Person,
+        after: u32,
     ) -> Result<GameState, NoSuchGame> {
         let (reply, answer) = oneshot::channel();
-        let view = RoomMessage::View(Box::new(person.clone()), reply);
+        let view = RoomMessage::View(Box::new(person.clone()), after, reply);
         Rooms::send(state, game, view).await?;
         answer.await.map_err(|_| NoSuchGame)
     }

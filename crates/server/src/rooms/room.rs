@@ -1,20 +1,22 @@
 //! The task of a room.
 
+use super::broadcast::{Permissions, PresenceNews};
 use super::computer::Thinking;
 use super::create::next_game;
 use super::loaded::LoadedGame;
 use super::members::{Member, Members, Place};
+use super::outbox::Topic;
+use super::quota::{MAX_EVENTS, SpectatorClaims};
 use super::{ActRequest, ConnectionId, NewMember, RoomMessage, Rooms};
 use crate::server_clock::wall_ms;
 use crate::state::AppState;
 use crate::store::{Append, Finish, StoreError};
 use komadai_core::Color;
-use komadai_game::{Act, Actor, Command, Event, Fact, Millis, Phase, Wanted};
+use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
 use komadai_wire::event::EventDto;
 use komadai_wire::message::{ChatLine, ServerMessage};
 use komadai_wire::names::VerdictDto;
 use komadai_wire::refusal::RefusalDto;
-use komadai_wire::view::WantedDto;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -37,7 +39,9 @@ pub(super) async fn run(
                 id: id.clone(),
                 loaded,
                 members: Members::default(),
+                presence: PresenceNews::default(),
                 may: Default::default(),
+                claims: SpectatorClaims::default(),
                 rematch: [false; 2],
                 chat: Vec::new(),
                 thinking: Thinking::new(),
@@ -83,8 +87,10 @@ pub(super) struct Room {
     pub(super) id: Arc<str>,
     pub(super) loaded: LoadedGame,
     pub(super) members: Members,
-    /// The last permissions sent to Black, White, the arbiter and spectators.
-    pub(super) may: [Vec<WantedDto>; 4],
+    pub(super) presence: PresenceNews,
+    /// The permissions of Black, White, the arbiter and spectators.
+    pub(super) may: [Permissions; 4],
+    pub(super) claims: SpectatorClaims,
     pub(super) rematch: [bool; 2],
     /// The chat history, once it is loaded.
     pub(super) chat: Vec<ChatLine>,
@@ -100,6 +106,8 @@ pub(super) struct Room {
 enum Wake {
     /// Runs the host's commands.
     Host,
+    /// Tells everyone who is present.
+    Presence,
     /// Makes the computer move.
     Hurry,
     /// Closes, if nobody needs it.
@@ -136,6 +144,7 @@ impl Room {
                 act = self.thinking.answer() => self.handle_computer_answer(act).await,
                 () = tokio::time::sleep_until(at.into()) => match wake {
                     Wake::Host => self.run_host_commands().await,
+                    Wake::Presence => self.send_presence(),
                     Wake::Hurry => self.thinking.hurry(),
                     Wake::Idle if self.is_unused() => return,
                     Wake::Idle => {}
@@ -160,6 +169,13 @@ impl Room {
                 };
                 self.handle_chat(requester, text).await;
             }
+            RoomMessage::ChatHistory { from, re, before } => {
+                let requester = Requester {
+                    connection: from,
+                    re,
+                };
+                self.send_chat_history(requester, before);
+            }
             RoomMessage::Rematch { from, re } => {
                 let requester = Requester {
                     connection: from,
@@ -172,13 +188,14 @@ impl Room {
                     member.lag = lag.min(MAX_LAG);
                 }
             }
+            RoomMessage::CatchUp(connection) => self.catch_up(connection),
             RoomMessage::Reload => {
                 self.reload().await;
                 self.start().await;
             }
-            RoomMessage::View(person, reply) => {
+            RoomMessage::View(person, after, reply) => {
                 let place = self.loaded.seats.place(&person);
-                let _ = reply.send(self.game_state(place, 0));
+                let _ = reply.send(self.game_state(place, after));
             }
         }
     }
@@ -205,7 +222,11 @@ impl Room {
         let host = self
             .next_due()
             .filter(|&due| due > self.host_commands_ran_at);
-        let wakes = [(host, Wake::Host), (self.thinking.hurry_at(), Wake::Hurry)];
+        let wakes = [
+            (host, Wake::Host),
+            (self.presence_due(), Wake::Presence),
+            (self.thinking.hurry_at(), Wake::Hurry),
+        ];
         let wakes = wakes.into_iter().filter_map(|(at, wake)| Some((at?, wake)));
         let idle = (Instant::now() + IDLE_TIMEOUT, Wake::Idle);
         wakes.min_by_key(|(at, _)| *at).unwrap_or(idle)
@@ -242,6 +263,10 @@ impl Room {
         };
         let game = &self.loaded.game;
         let by = member.place.actor(game.colors_swapped());
+        if let Err(too_many) = self.check_quota(member, by, &request.act) {
+            return self.send_error(requester, too_many.code(), &too_many.to_string());
+        }
+        let (person, network) = (member.person.key.clone(), member.network);
         let act = match request.act {
             Act::Play { deed: played, .. } => {
                 if request.ply != Some(game.ply()) {
@@ -256,8 +281,12 @@ impl Room {
             other => other,
         };
         let at = self.time_at(request.received);
+        let before = self.loaded.seq();
         self.command(Command::new(by, act), at, Some(requester))
             .await;
+        if by == Actor::Bystander && self.loaded.seq() > before {
+            self.claims.add(person, network);
+        }
     }
 
     /// Executes a command, or sends the refusal.
@@ -319,7 +348,7 @@ impl Room {
         metrics::counter!("komadai_events_total").increment(events.len() as u64);
         self.loaded.apply(events);
         self.count_as_running(self.loaded.game.running_clock().is_some());
-        self.broadcast(first, requester);
+        self.broadcast(requester);
         match (finishes, was_over) {
             (true, false) => self.on_game_end().await,
             // A ruling after the end has corrected the result; there may be a replay now.
@@ -353,11 +382,8 @@ impl Room {
     async fn reload(&mut self) {
         match load(&self.state, &self.id).await {
             Ok(Some(loaded)) => {
-                let first = self.loaded.seq() + 1;
                 self.loaded = loaded;
-                if self.loaded.seq() >= first {
-                    self.broadcast(first, None);
-                }
+                self.broadcast(None);
             }
             Ok(None) => tracing::error!(game = %self.id, "game is missing from the database"),
             Err(error) => tracing::error!(game = %self.id, %error, "failed to reload game"),
@@ -366,16 +392,7 @@ impl Room {
 
     async fn on_game_end(&mut self) {
         self.count_as_running(false);
-        // After the game, chat of the other channel becomes visible.
-        for member in self.members.iter() {
-            let heard = |line: &&ChatLine| !member.place.receives(line.channel, false);
-            for line in self.chat.iter().filter(heard) {
-                member.outbox.send(&ServerMessage::Chat {
-                    game: self.id.to_string(),
-                    line: line.clone(),
-                });
-            }
-        }
+        self.reveal_chat();
         self.announce_next_game().await;
     }
 
@@ -384,10 +401,11 @@ impl Room {
         match self.state.store.next_game(self.loaded.num).await {
             Ok(Some((num, next))) => {
                 self.loaded.next = Some(num);
-                self.members.send(&ServerMessage::Next {
+                let message = ServerMessage::Next {
                     game: self.id.to_string(),
                     next,
-                });
+                };
+                self.send_latest(Topic::Next, &message);
             }
             Ok(None) => {}
             Err(error) => tracing::error!(game = %self.id, %error, "failed to find the next game"),
@@ -424,6 +442,15 @@ impl Room {
         let game = &self.loaded.game;
         let now = self.now();
         let host = |act| Some((Command::new(Actor::Host, act), now));
+        let abort = |reason: &str| {
+            host(Act::Rule(Ruling {
+                decision: Decision::Abort,
+                reason: reason.into(),
+            }))
+        };
+        if self.loaded.seq() >= MAX_EVENTS && !self.loaded.is_over() {
+            return abort("the game has become too long");
+        }
         if let Some((by, act)) = self.next_computer_command() {
             return Some((Command::new(by, act), now));
         }
@@ -460,18 +487,13 @@ impl Room {
         if place.is_player() {
             self.thinking.player_came(new.network);
         }
-        self.members.add(Member {
-            connection: new.connection,
-            person: new.person,
-            place,
-            outbox: new.outbox.clone(),
-            lag: Millis::ZERO,
-        });
+        let connection = new.connection;
+        self.members.add(Member::new(new, place));
         let mut state = self.game_state(place, after);
         state.previous = self.game_id(self.loaded.previous).await;
         state.next = self.game_id(self.loaded.next).await;
-        new.outbox.send(&ServerMessage::Game(Box::new(state)));
-        self.send_presence();
+        self.send_game(connection, state);
+        self.presence_changed();
         self.arrive(place).await;
     }
 
@@ -493,15 +515,8 @@ impl Room {
             if !self.members.iter().any(|member| member.place.is_player()) {
                 self.thinking.players_left();
             }
-            self.send_presence();
+            self.presence_changed();
         }
-    }
-
-    fn send_presence(&self) {
-        self.members.send(&ServerMessage::Presence {
-            game: self.id.to_string(),
-            presence: self.members.presence(self.loaded.game.colors_swapped()),
-        });
     }
 }
 

@@ -161,17 +161,28 @@ fn archived(row: &ArchiveRow) -> Result<ArchivedGame, StoreError> {
     })
 }
 
-/// A game as visible to you.
-#[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games",
+/// The part of a game to return.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct After {
+    /// The number of the last event that you have; default 0.
+    #[serde(default)]
+    after: u32,
+}
+
+/// A game as visible to you, with at most 128 events; if its `last` event is not among them, request the rest with
+/// `after`.
+#[utoipa::path(get, path = "/api/v1/games/{id}", tag = "games", params(After),
     responses((status = 200, body = GameState), (status = 404, body = Problem)))]
 pub(super) async fn get(
     State(app): State<App>,
     user: Option<CurrentUser>,
     Path(id): Path<String>,
+    Query(After { after }): Query<After>,
 ) -> Result<Json<GameState>, ApiError> {
     let nobody = Person::guest("");
     let person = user.map_or(nobody, |user| user.person);
-    let state = Rooms::view(&app.state, &id, &person).await?;
+    let state = Rooms::view(&app.state, &id, &person, after).await?;
     Ok(Json(state))
 }
 

@@ -46,7 +46,7 @@ async fn slow_reader_is_disconnected_without_delaying_others() {
         let reply = chatter.chat(&"歩".repeat(500)).await;
         assert!(matches!(reply, Reply::Done), "{reply:?}");
     }
-    // Each join is answered with the whole chat, 10 MB in all, and the client reads nothing.
+    // Each join is answered with a page of the chat, 3.6 MB in all, and the client reads nothing.
     let cookies = guest_cookies(&server).await;
     let mut slow_reader = open_socket(&server, &cookies, &[])
         .await

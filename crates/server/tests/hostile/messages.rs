@@ -17,7 +17,7 @@ use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 /// Messages as clients send them; `GAME` stands for a game.
-const VALID: [&str; 14] = [
+const VALID: [&str; 15] = [
     r#"{"type":"join","game":"GAME","after":3}"#,
     r#"{"type":"leave","game":"GAME"}"#,
     r#"{"type":"act","re":1,"game":"GAME","act":{"kind":"play","deed":"7g7f"},"ply":0}"#,
@@ -29,6 +29,7 @@ const VALID: [&str; 14] = [
     r#"{"type":"act","re":7,"game":"GAME","act":{"kind":"rule","decision":{"kind":"abort"},"reason":"x"}}"#,
     r#"{"type":"act","re":8,"game":"GAME","act":{"kind":"add-nonce","nonce":"00"}}"#,
     r#"{"type":"chat","re":9,"game":"GAME","text":"よろしく"}"#,
+    r#"{"type":"chat-history","re":11,"game":"GAME","before":51}"#,
     r#"{"type":"rematch","re":10,"game":"GAME"}"#,
     r#"{"type":"watch-lobby"}"#,
     r#"{"type":"leave-lobby"}"#,
@@ -103,7 +104,7 @@ impl Fuzzer {
     }
 }
 
-fn no_message_limit() -> Settings {
+pub(super) fn no_message_limit() -> Settings {
     let mut settings = high_limits();
     settings.limits.messages_per_second = Some(1_000_000);
     settings

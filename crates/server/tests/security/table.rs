@@ -104,6 +104,7 @@ fn every_hostile_client_test_has_a_threat() {
         "hostile/computer",
         "hostile/limits",
         "hostile/messages",
+        "hostile/spectators",
         "accounts",
         "security/hidden",
     ] {

@@ -165,7 +165,7 @@ impl Guest {
         self.rejoin().await;
     }
 
-    /// Joins from the last event on.
+    /// Joins from the last event on, and waits for all events up to now.
     pub(crate) async fn rejoin(&mut self) {
         let join = ClientMessage::Join {
             game: self.game.clone(),
@@ -176,11 +176,15 @@ impl Guest {
             match self.receive().await {
                 ServerMessage::Game(state) => {
                     self.state = Some(*state);
-                    return;
+                    break;
                 }
                 ServerMessage::Error { message, .. } => panic!("{message}"),
                 _ => {}
             }
+        }
+        let last = self.state.as_ref().map_or(0, |state| state.last);
+        while self.last < last {
+            self.receive().await;
         }
     }
 

@@ -386,6 +386,7 @@ export const en = {
   'opponent late no clock': 'Waiting for {name}: ten minutes at most.',
   chat: 'Chat',
   'chat say': 'Say something',
+  'chat earlier': 'Earlier messages',
   send: 'Send',
   spectators: '{count} looking on',
   'you watch': 'You are looking on.',

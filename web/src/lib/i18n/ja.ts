@@ -372,6 +372,7 @@ export const ja: Record<Word, string> = {
   'opponent late no clock': '{name}さんを待っています（10分まで）。',
   chat: 'チャット',
   'chat say': 'ひとこと',
+  'chat earlier': '以前の発言',
   send: '送る',
   spectators: '観戦{count}人',
   'you watch': '観戦しています。',

@@ -64,6 +64,11 @@ export const PROBLEMS: Record<string, Both> = {
     'サーバーに保存できませんでした。もう一度お試しください。',
   ),
   'too-many': both('You have too many open challenges.', '募集中の対局が多すぎます。'),
+  'too-many-acts': both(
+    'That is enough for now. Make your move.',
+    '回数が多すぎます。次の手を指してください。',
+  ),
+  'too-many-claims': both('Too many wrong claims were made.', '誤った指摘が多すぎます。'),
   'too-many-games': both('Too many games are open in this page.', '開いている対局が多すぎます。'),
   'too-many-requests': both('Too many requests. Wait a little.', '少し待ってからお試しください。'),
   unauthenticated: both('Reload the page to log in.', '再読み込みしてログインしてください。'),

@@ -9,7 +9,6 @@ import {
   COLORS,
   type Act,
   type Actor,
-  type ChatLine,
   type Color,
   type Done,
   type Format,
@@ -21,6 +20,7 @@ import {
 } from '../wasm/types';
 import { api } from './api';
 import { line } from './socket.svelte';
+import { NOTHING_SAID, withLine, withPage, type Said } from './talk';
 
 type Message<T extends ServerMessage['type']> = Extract<ServerMessage, { type: T }>;
 type LiveEvent = Message<'events'>['events'][number];
@@ -29,7 +29,7 @@ export class LiveSource implements GameSource {
   readonly kind = 'live';
   view = $state.raw<GameView>();
   message = $state('');
-  chat = $state.raw<ChatLine[]>([]);
+  chat = $state.raw<Said>(NOTHING_SAID);
   presence = $state.raw<Presence>({ black: true, white: true, spectators: 0 });
   rematchBy = $state<string>();
   next = $state<string>();
@@ -107,6 +107,13 @@ export class LiveSource implements GameSource {
     if (!reply.ok) this.message = reply.message ?? '';
   }
 
+  /** Asks for what was said before the first line that is known. */
+  async earlierChat(): Promise<void> {
+    const before = this.chat.from;
+    const reply = await line.request({ type: 'chat-history', game: this.id, before });
+    if (!reply.ok) this.message = reply.message ?? '';
+  }
+
   async refresh(): Promise<void> {
     if (!this.view) return;
     this.view = await this.#followed.view(this.now(), settings.notation, settings.language);
@@ -126,8 +133,9 @@ export class LiveSource implements GameSource {
     if (message.type === 'game' && message.id !== this.id) return;
     if (message.type !== 'game' && (!('game' in message) || message.game !== this.id)) return;
     if (message.type === 'error' && !this.view) void this.#fail(message);
-    else if (message.type === 'chat')
-      this.chat = [...this.chat.filter((each) => each.n !== message.line.n), message.line];
+    else if (message.type === 'chat') this.chat = withLine(this.chat, message.line);
+    else if (message.type === 'chat-lines')
+      this.chat = withPage(this.chat, message.lines, message.earlier);
     else if (message.type === 'presence') this.presence = message.presence;
     else if (message.type === 'rematch-offered') this.rematchBy = message.by;
     else if (message.type === 'next') this.#follows(message.next);
@@ -149,7 +157,7 @@ export class LiveSource implements GameSource {
     this.#nonceAdded = false;
     this.#offset = state.now - performance.now();
     this.presence = state.presence;
-    this.chat = state.chat;
+    this.chat = withPage(NOTHING_SAID, state.chat, state.earlier_chat ?? false);
     this.next = state.next;
     for (const event of state.events) this.#notice(event);
   }

@@ -101,7 +101,7 @@ class Line {
     const { message } = heard;
     for (const listener of this.#listeners) listener(heard);
     if ('re' in message && typeof message.re === 'number') {
-      const ok = message.type === 'events' || message.type === 'done';
+      const ok = ['events', 'done', 'chat-lines'].includes(message.type);
       const told = 'message' in message ? message.message : '';
       const coded = message.type === 'error' ? refused(message.code, told) : { ok, message: told };
       const reply = ok ? { ok } : coded;
