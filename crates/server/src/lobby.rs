@@ -307,6 +307,15 @@ impl Lobby {
         inner.watchers.push((connection, outbox));
     }
 
+    /// Sends all challenges to a subscriber who had no room for a change.
+    pub fn resend(&self, connection: ConnectionId, person: &Person) {
+        let inner = self.lock();
+        if let Some((_, outbox)) = inner.watchers.iter().find(|(id, _)| *id == connection) {
+            let challenges = inner.visible_to(Some(person));
+            outbox.send(&ServerMessage::Lobby { challenges });
+        }
+    }
+
     /// Unsubscribes a connection.
     pub fn unwatch(&self, connection: ConnectionId) {
         self.lock().watchers.retain(|(id, _)| *id != connection);

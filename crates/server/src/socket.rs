@@ -345,16 +345,12 @@ impl Connection {
             }
             ClientMessage::WatchLobby {} => {
                 if self.may_request_large_answer(None, None) {
-                    self.watch_lobby();
+                    let outbox = self.outbox.clone();
+                    self.state().lobby.watch(self.id, outbox, &self.person);
                 }
             }
             ClientMessage::LeaveLobby {} => self.state().lobby.unwatch(self.id),
         }
-    }
-
-    fn watch_lobby(&self) {
-        let outbox = self.outbox.clone();
-        self.state().lobby.watch(self.id, outbox, &self.person);
     }
 
     /// Requests what a source had no room to send.
@@ -365,7 +361,7 @@ impl Connection {
             }
             // It was left meanwhile.
             NewsSource::Game(_) => {}
-            NewsSource::Lobby => self.watch_lobby(),
+            NewsSource::Lobby => self.state().lobby.resend(self.id, &self.person),
         }
     }
 

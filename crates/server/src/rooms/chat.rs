@@ -20,7 +20,7 @@ const PLAYERS: &str = "players";
 const SPECTATORS: &str = "spectators";
 
 /// A stored message in its public form.
-pub(super) fn line(row: ChatRow) -> ChatLine {
+fn line(row: ChatRow) -> ChatLine {
     ChatLine {
         n: u32::try_from(row.seq).unwrap_or(u32::MAX),
         channel: match row.channel.as_str() {
@@ -47,6 +47,21 @@ fn is_bidi_control(c: char) -> bool {
 }
 
 impl Room {
+    /// Loads the chat history.
+    pub(super) async fn load_chat(&mut self) {
+        match self.state.store.chat(self.loaded.num).await {
+            Ok(rows) => {
+                self.chat = rows.into_iter().map(line).collect();
+                self.recovery.lacks_chat = false;
+            }
+            Err(error) => {
+                tracing::error!(game = %self.id, %error, "failed to load chat history");
+                self.recovery.lacks_chat = true;
+                self.storage_failed();
+            }
+        }
+    }
+
     pub(super) async fn handle_chat(&mut self, requester: Requester, text: String) {
         let Some(member) = self.members.get(requester.connection) else {
             return;
@@ -55,6 +70,9 @@ impl Room {
             let message = format!("a chat message has 1 to {MAX_LINE_CHARS} printable characters");
             return self.send_error(requester, "bad-line", &message);
         };
+        if self.recovery.lacks_chat {
+            return self.send_storage_error(requester);
+        }
         let channel = member.place.channel();
         let of_channel = |line: &&ChatLine| line.channel == channel;
         if self.chat.iter().filter(of_channel).count() >= MAX_LINES {

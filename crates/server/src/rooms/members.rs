@@ -122,7 +122,6 @@ pub(super) struct Members(Vec<Member>);
 
 impl Members {
     pub(super) fn add(&mut self, member: Member) {
-        self.remove(member.connection);
         self.0.push(member);
     }
 

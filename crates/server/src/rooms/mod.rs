@@ -11,6 +11,7 @@ mod loaded;
 mod members;
 mod outbox;
 mod quota;
+mod recovery;
 mod room;
 
 pub use create::{GamePlan, Visibility};

@@ -7,6 +7,7 @@ use super::loaded::LoadedGame;
 use super::members::{Member, Members, Place};
 use super::outbox::Topic;
 use super::quota::{MAX_EVENTS, SpectatorClaims};
+use super::recovery::Recovery;
 use super::{ActRequest, ConnectionId, NewMember, RoomMessage, Rooms};
 use crate::server_clock::wall_ms;
 use crate::state::AppState;
@@ -23,6 +24,8 @@ use tokio::sync::mpsc;
 
 /// A room without members and pending events is closed after this long.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
+/// After this many messages in a row the computer and the clock have their turn, however many more there are.
+const MESSAGES_IN_A_ROW: u32 = 256;
 /// Maximum lag compensation per move.
 pub(super) const MAX_LAG: Millis = Millis::from_secs(1);
 
@@ -47,6 +50,7 @@ pub(super) async fn run(
                 thinking: Thinking::new(),
                 is_counted: false,
                 host_commands_ran_at: Instant::now(),
+                recovery: Recovery::default(),
             };
             room.start().await;
             room.run(&mut mailbox).await;
@@ -99,6 +103,7 @@ pub(super) struct Room {
     is_counted: bool,
     /// When host commands were last run.
     host_commands_ran_at: Instant,
+    pub(super) recovery: Recovery,
 }
 
 /// What a room does on its own when nobody sends it a message.
@@ -110,6 +115,8 @@ enum Wake {
     Presence,
     /// Makes the computer move.
     Hurry,
+    /// Tries again what could not be stored.
+    Recover,
     /// Closes, if nobody needs it.
     Idle,
 }
@@ -124,21 +131,23 @@ pub(super) struct Requester {
 impl Room {
     /// Loads the chat and runs pending host commands.
     async fn start(&mut self) {
-        match self.state.store.chat(self.loaded.num).await {
-            Ok(rows) => self.chat = rows.into_iter().map(super::chat::line).collect(),
-            Err(error) => tracing::error!(game = %self.id, %error, "failed to load chat history"),
-        }
+        self.load_chat().await;
         self.run_host_commands().await;
     }
 
     async fn run(&mut self, mailbox: &mut mpsc::Receiver<RoomMessage>) {
+        let mut in_a_row = 0;
         loop {
             let (at, wake) = self.next_wake();
             tokio::select! {
                 // Messages first: a move that arrived before the flag fell is in time.
                 biased;
-                message = mailbox.recv() => match message {
-                    Some(message) => self.handle(message).await,
+                message = mailbox.recv(), if in_a_row < MESSAGES_IN_A_ROW => match message {
+                    Some(message) => {
+                        in_a_row += 1;
+                        self.handle(message).await;
+                        continue;
+                    }
                     None => return,
                 },
                 act = self.thinking.answer() => self.handle_computer_answer(act).await,
@@ -146,10 +155,13 @@ impl Room {
                     Wake::Host => self.run_host_commands().await,
                     Wake::Presence => self.send_presence(),
                     Wake::Hurry => self.thinking.hurry(),
+                    Wake::Recover => self.recover().await,
                     Wake::Idle if self.is_unused() => return,
                     Wake::Idle => {}
-                }
+                },
+                () = std::future::ready(()), if in_a_row == MESSAGES_IN_A_ROW => {}
             }
+            in_a_row = 0;
         }
     }
 
@@ -226,6 +238,7 @@ impl Room {
             (host, Wake::Host),
             (self.presence_due(), Wake::Presence),
             (self.thinking.hurry_at(), Wake::Hurry),
+            (self.recover_at(), Wake::Recover),
         ];
         let wakes = wakes.into_iter().filter_map(|(at, wake)| Some((at?, wake)));
         let idle = (Instant::now() + IDLE_TIMEOUT, Wake::Idle);
@@ -258,6 +271,9 @@ impl Room {
             connection: request.from,
             re: request.re,
         };
+        if self.recovery.is_stale && !self.reload().await {
+            return self.send_storage_error(requester);
+        }
         let Some(member) = self.members.get(request.from) else {
             return;
         };
@@ -341,6 +357,7 @@ impl Room {
             if let Some(requester) = requester {
                 self.send_storage_error(requester);
             }
+            self.storage_failed();
             self.reload().await;
             return false;
         }
@@ -378,16 +395,22 @@ impl Room {
         })
     }
 
-    /// Reloads the game: after a commit with unknown outcome the database decides.
-    async fn reload(&mut self) {
+    /// Reloads the game: after a commit with unknown outcome the database decides. Returns whether that worked.
+    pub(super) async fn reload(&mut self) -> bool {
         match load(&self.state, &self.id).await {
             Ok(Some(loaded)) => {
                 self.loaded = loaded;
                 self.broadcast(None);
+                self.recovery.is_stale = false;
             }
             Ok(None) => tracing::error!(game = %self.id, "game is missing from the database"),
-            Err(error) => tracing::error!(game = %self.id, %error, "failed to reload game"),
+            Err(error) => {
+                tracing::error!(game = %self.id, %error, "failed to reload game");
+                self.recovery.is_stale = true;
+                self.storage_failed();
+            }
         }
+        !self.recovery.is_stale
     }
 
     async fn on_game_end(&mut self) {
@@ -408,8 +431,13 @@ impl Room {
                 self.send_latest(Topic::Next, &message);
             }
             Ok(None) => {}
-            Err(error) => tracing::error!(game = %self.id, %error, "failed to find the next game"),
+            Err(error) => {
+                tracing::error!(game = %self.id, %error, "failed to find the next game");
+                self.recovery.lacks_next = true;
+                return self.storage_failed();
+            }
         }
+        self.recovery.lacks_next = false;
     }
 
     /// The id of a game by its number.
@@ -488,6 +516,11 @@ impl Room {
             self.thinking.player_came(new.network);
         }
         let connection = new.connection;
+        let before = self.members.remove(connection);
+        for (_, re) in before.into_iter().flat_map(|member| member.answers) {
+            // Its events are part of the game now.
+            new.outbox.send(&ServerMessage::Done { re });
+        }
         self.members.add(Member::new(new, place));
         let mut state = self.game_state(place, after);
         state.previous = self.game_id(self.loaded.previous).await;
@@ -498,7 +531,7 @@ impl Room {
     }
 
     /// Records the arrival of a player who joins the room.
-    async fn arrive(&mut self, place: Place) {
+    pub(super) async fn arrive(&mut self, place: Place) {
         let game = &self.loaded.game;
         let Some(color) = place.color(game.colors_swapped()) else {
             return;

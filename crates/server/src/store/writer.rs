@@ -89,6 +89,7 @@ impl Writer {
             connection,
             dialect,
             clock,
+            is_connected: true,
         };
         tokio::spawn(task.run(queue));
         Writer { jobs }
@@ -168,6 +169,8 @@ struct WriterTask {
     connection: AnyConnection,
     dialect: Dialect,
     clock: ServerClock,
+    /// Whether the connection worked when it was last checked.
+    is_connected: bool,
 }
 
 /// Changes that become one transaction.
@@ -238,6 +241,9 @@ impl WriterTask {
     async fn commit(&mut self, group: &mut Group) {
         let began = std::time::Instant::now();
         let size = group.len();
+        if !self.is_connected {
+            self.reconnect().await;
+        }
         let outcome = self.transaction(group).await;
         metrics::histogram!("komadai_commit_seconds").record(began.elapsed());
         metrics::histogram!("komadai_commit_changes").record(size as f64);
@@ -246,7 +252,7 @@ impl WriterTask {
         }
         match outcome {
             Ok(()) => group.answer(|| Ok(())),
-            Err(error) if size <= 1 => {
+            Err(error) if size <= 1 || !self.is_connected => {
                 tracing::error!(%error, "failed to store a change");
                 metrics::counter!("komadai_failed_changes_total").increment(size.max(1) as u64);
                 let text: Arc<str> = error.to_string().into();
@@ -264,25 +270,30 @@ impl WriterTask {
     /// Reconnects to a database that was restarted. The outcome of a commit in progress is then unknown; if it
     /// succeeded, the retried events are rejected as duplicates and the room reloads the game.
     async fn reconnect(&mut self) {
-        if self.connection.ping().await.is_ok() {
+        self.is_connected = self.connection.ping().await.is_ok();
+        if self.is_connected {
             return;
         }
         match connect(&self.url, self.dialect).await {
-            Ok(connection) => self.connection = connection,
+            Ok(connection) => {
+                self.connection = connection;
+                self.is_connected = true;
+            }
             Err(error) => tracing::error!(%error, "failed to reconnect to the database"),
         }
     }
 
     async fn transaction(&mut self, group: &mut Group) -> Result<(), sqlx::Error> {
         self.connection.execute(self.dialect.begin()).await?;
-        let outcome = self.write(group).await;
-        let end = match outcome {
-            Ok(()) => "COMMIT",
-            Err(_) => "ROLLBACK",
-        };
-        let ended = self.connection.execute(end).await;
-        outcome?;
-        ended.map(drop)
+        let mut outcome = self.write(group).await;
+        if outcome.is_ok() {
+            outcome = self.connection.execute("COMMIT").await.map(drop);
+        }
+        if outcome.is_err() {
+            // Also after a failed commit: SQLite leaves the transaction open. If this fails too, it is closed already.
+            let _ = self.connection.execute("ROLLBACK").await;
+        }
+        outcome
     }
 
     async fn write(&mut self, group: &mut Group) -> Result<(), sqlx::Error> {

@@ -67,6 +67,25 @@ impl Database {
         query(&self.url, sql).await
     }
 
+    /// Closes all connections of a PostgreSQL database and refuses new ones.
+    pub(crate) async fn refuse_connections(&self) {
+        self.set_connections("false").await;
+        let (admin_url, name) = self.postgres.as_ref().expect("PostgreSQL");
+        let end = "SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname =";
+        query(admin_url, &format!("{end} '{name}'")).await;
+    }
+
+    /// Allows connections again.
+    pub(crate) async fn allow_connections(&self) {
+        self.set_connections("true").await;
+    }
+
+    async fn set_connections(&self, allowed: &str) {
+        let (admin_url, name) = self.postgres.as_ref().expect("PostgreSQL");
+        let sql = format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}");
+        query(admin_url, &sql).await;
+    }
+
     pub(crate) fn file(&self) -> PathBuf {
         self.folder.join("komadai.sqlite")
     }
