@@ -238,3 +238,33 @@ impl Opening {
         AnyPosition::from_setup(self.variant, &self.setup(), tolerance).map_err(OpeningError::Start)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn jade(variant: Variant, handicap: Handicap, grades: [&str; 2]) -> Color {
+        let mut opening = Opening::new(Preset::Fesa);
+        opening.variant = variant;
+        opening.start = StartFrom::Handicap(handicap);
+        let players = grades.map(|grade| Player {
+            grade: grade.parse().ok(),
+            ..Player::default()
+        });
+        opening.jade(ByColor([&players[0], &players[1]]))
+    }
+
+    #[test]
+    fn the_player_of_the_higher_grade_has_the_king_that_is_not_jade() {
+        let shogi = |grades| jade(Variant::Shogi, Handicap::Even, grades);
+        assert_eq!(shogi(["1 dan", "1 kyu"]), Color::White);
+        assert_eq!(shogi(["1 kyu", "1 dan"]), Color::Black);
+        assert_eq!(shogi(["1 kyu", ""]), Color::White);
+        assert_eq!(shogi(["", ""]), Color::Black);
+        // Whoever gives a handicap has 王, and in Seireigi White does.
+        let given = jade(Variant::Shogi, Handicap::Lance, ["1 dan", "1 kyu"]);
+        assert_eq!(given, Color::Black);
+        let seireigi = jade(Variant::Seireigi, Handicap::Even, ["1 dan", "1 kyu"]);
+        assert_eq!(seireigi, Color::Black);
+    }
+}

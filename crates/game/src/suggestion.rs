@@ -322,4 +322,20 @@ mod tests {
         assert!(!is_beginner(FesaRecord::Rated(400)));
         assert!(!is_beginner(FesaRecord::Unrated(Elsewhere::Strong)));
     }
+
+    #[test]
+    fn what_a_player_states_decides_whether_he_is_a_beginner() {
+        let check = |text: &str, grade: Option<&str>, experience| {
+            let stated: Strength = text.parse().unwrap();
+            let grade = grade.map(|grade| grade.parse().unwrap());
+            assert_eq!((stated.grade(), stated.experience()), (grade, experience));
+        };
+        check("", None, Experience::Experienced);
+        check(" beginner ", None, Experience::Beginner);
+        check("16 kyu", Some("16 kyu"), Experience::Beginner);
+        // 15 kyu begins at 400 points.
+        check("15級", Some("15 kyu"), Experience::Experienced);
+        check("初段", Some("1 dan"), Experience::Experienced);
+        assert!("strong".parse::<Strength>().is_err());
+    }
 }

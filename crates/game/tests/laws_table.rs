@@ -247,8 +247,8 @@ fn every_row_names_a_test_or_says_why_there_is_none() {
 fn has_test(source: &str, name: &str) -> bool {
     let start = format!("fn {name}(");
     source.match_indices(&start).any(|(at, _)| {
-        let before = source[..at].trim_end();
-        before.ends_with("#[test]")
+        let before = source[..at].trim_end().trim_end_matches("async").trim_end();
+        before.ends_with("#[test]") || before.ends_with("#[tokio::test]")
     })
 }
 

@@ -530,6 +530,7 @@ async fn handicap_by_grade_is_a_match_of_two_games_that_the_stronger_player_give
             break next;
         }
     };
+    while !matches!(strong.receive().await, ServerMessage::Next { .. }) {}
     weak.join(&next).await;
     strong.join(&next).await;
     assert_eq!((role(&weak), role(&strong)), (Role::Black, Role::White));

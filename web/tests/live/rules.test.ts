@@ -23,7 +23,8 @@ async function playAll(game: Meeting, line: string[]): Promise<void> {
 }
 
 test('a flag falls by itself, and both see it', async () => {
-  const game = await meetOn(club, { clock: '4s' });
+  // The clock of Black runs while his page is loaded.
+  const game = await meetOn(club, { clock: 'B:5m W:4s' });
   await click(game.black, '7g', '7f');
   await moves(game.white, 1);
   await game.white.locator('[data-side="white"] .clock.running').waitFor();
@@ -197,6 +198,159 @@ test('rules that differ from their preset are followed, and so are the correctio
     await page.getByText('The game is interrupted; the clocks are stopped.').waitFor();
   assert.equal(await rule({ kind: 'resume' }), 'events');
   await game.black.locator('[data-side="black"] .clock.running').waitFor();
+  assert.deepEqual(game.faults(), []);
+  await game.close();
+  await arbiter.close();
+});
+
+test('grades decide the handicap: a match of two games, which the stronger player gives', async () => {
+  const [first, second] = await Promise.all([
+    open(club.browser, club.site.url),
+    open(club.browser, club.site.url, { settings: { grade: '1 dan' } }),
+  ]);
+  const [weak, strong] = [first.page, second.page];
+  await weak.goto(`${club.site.url}#/friend`);
+  await weak.getByText('30m+30s', { exact: true }).click();
+  await weak.getByText('enough time for games rated by FESA').waitFor();
+  await weak.getByLabel('Handicap').selectOption('by-grade');
+  const make = weak.getByRole('button', { name: 'Make a link' });
+  assert.equal(await make.isDisabled(), true);
+  await weak.getByLabel('Your grade').selectOption('2 kyu');
+  await make.click();
+  const link = weak.locator('input[readonly]');
+  await strong.goto(await link.inputValue());
+  await strong.getByText(/By difference in grade · .*challenger 2 kyu · enough time/).waitFor();
+  await strong.getByRole('button', { name: 'Accept and play' }).click();
+  for (const page of [weak, strong]) await page.locator('[data-side="white"].turn').waitFor();
+  assert.match(await weak.locator('[data-side="white"]').innerText(), /1 dan/);
+  assert.match(await strong.locator('[data-side="black"]').innerText(), /2 kyu/);
+  assert.match(await pieceAt(weak, '1a'), /empty/);
+  const address = weak.url();
+  await resign(weak);
+  for (const page of [weak, strong]) {
+    await page.getByText('The second game of the match follows.').waitFor();
+    await page.waitForURL((url) => url.href !== address);
+    await page.locator('[data-side="white"].turn').waitFor();
+  }
+  assert.match(await pieceAt(weak, '1a'), /lance/);
+  assert.match(await pieceAt(weak, '2b'), /empty/);
+  assert.deepEqual([...first.faults, ...second.faults], []);
+  await first.close();
+  await second.close();
+});
+
+test('the player of the higher grade has the king 王', async () => {
+  const game = await meetOn(club, { grade: '3 dan' });
+  const drawing = (page: Page, side: string): Promise<string> =>
+    page
+      .locator(`piece.king.${side}`)
+      .first()
+      .evaluate((king) => getComputedStyle(king).getPropertyValue('--drawing'));
+  const kings = await game.black
+    .locator('.shogi-table')
+    .evaluate((table) =>
+      ['--king', '--jade'].map((name) => getComputedStyle(table).getPropertyValue(name)),
+    );
+  assert.deepEqual([await drawing(game.white, 'sente'), await drawing(game.white, 'gote')], kings);
+  assert.deepEqual(game.faults(), []);
+  await game.close();
+});
+
+test('a repetition is claimed by the move that is about to be made', async () => {
+  const game = await meetOn(club, { rules: { preset: 'fesa' } });
+  const round = ['2h3h', '8b7b', '3h2h', '7b8b'];
+  await playAll(game, [...round, ...round, ...round.slice(0, 3)]);
+  await game.black.getByRole('button', { name: 'Claim', exact: true }).click();
+  const field = 'My next move repeats the position for the fourth time:';
+  assert.equal(await game.black.getByLabel(field).count(), 0, 'it is not his move');
+  await game.black.keyboard.press('Escape');
+  await game.white.getByRole('button', { name: 'Claim', exact: true }).click();
+  const dialog = game.white.getByRole('dialog');
+  await dialog.getByLabel(field).fill('nonsense');
+  await dialog.getByRole('button', { name: 'Announce it' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel(field).fill('7b8b');
+  await dialog.getByRole('button', { name: 'Announce it' }).click();
+  for (const page of [game.black, game.white]) {
+    await over(page);
+    assert.match(await outcome(page), /draw/i);
+  }
+  assert.deepEqual(game.faults(), []);
+  await game.close();
+});
+
+test('an offer of a draw after a repetition is among the claims, and a wrong one is one', async () => {
+  const game = await meetOn(club, { rules: { preset: 'fesa' } });
+  await game.black.getByRole('button', { name: 'Claim', exact: true }).click();
+  await game.black
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Offer a draw after fourfold repetition' })
+    .click();
+  for (const page of [game.black, game.white])
+    await page.locator('[data-side="black"]', { hasText: /warning/i }).waitFor();
+  assert.deepEqual(game.faults(), []);
+  await game.close();
+});
+
+test('where the clock is pressed by hand, the move alone does not stop it', async () => {
+  const rules = { preset: 'casual', knobs: { press: 'apart' } };
+  const game = await meetOn(
+    club,
+    { rules, clock: '10m' },
+    { options: [{ settings: { language: 'ja' } }, {}] },
+  );
+  await click(game.black, '7g', '7f');
+  await moves(game.white, 1);
+  await game.black.locator('[data-side="black"] .clock.running').waitFor();
+  await game.black.getByRole('button', { name: '時計を押す' }).click();
+  for (const page of [game.black, game.white])
+    await page.locator('[data-side="white"] .clock.running').waitFor();
+  assert.equal(await game.black.getByRole('button', { name: '時計を押す' }).count(), 0);
+  await click(game.white, '3c', '3d');
+  await game.white.getByRole('button', { name: 'Press the clock' }).click();
+  await game.black.locator('[data-side="black"] .clock.running').waitFor();
+  assert.deepEqual(game.faults(), []);
+  await game.close();
+});
+
+test('whoever waits for the other sees the clock of the other run, until the game is forfeited', async () => {
+  const [first, second] = await Promise.all([
+    open(club.browser, club.site.url),
+    open(club.browser, club.site.url),
+  ]);
+  await first.page.goto(`${club.site.url}#/settings`);
+  await ask(first.page, 'GET', 'me');
+  const terms = { rules: { preset: 'fesa' }, color: 'black', clock: '6s', visibility: 'link' };
+  const { id } = await ask<{ id: string }>(first.page, 'POST', 'challenges', { terms });
+  await second.page.goto(`${club.site.url}#/challenge/${id}`);
+  await second.page.getByRole('button', { name: 'Accept and play' }).click();
+  await second.page.getByText(/^Waiting for .*, whose clock is running\.$/).waitFor();
+  await second.page.locator('[data-side="black"] .clock.running').waitFor();
+  await over(second.page);
+  assert.match(await outcome(second.page), /White wins[\s\S]*did not come/);
+  assert.deepEqual([...first.faults, ...second.faults], []);
+  await first.close();
+  await second.close();
+});
+
+test('a player calls the arbiter with a reason, and both clocks stop', async () => {
+  const arbiter = await open(club.browser, club.site.url);
+  await arbiter.page.goto(`${club.site.url}#/settings`);
+  const name = `Gyoji${Date.now() % 1e6}`;
+  await ask(arbiter.page, 'POST', 'accounts', { name, password: 'correct horse battery' });
+  const game = await meetOn(
+    club,
+    { rules: { preset: 'fesa' }, clock: '10m' },
+    { beside: { arbiter: name } },
+  );
+  await game.white.getByRole('button', { name: 'Call the arbiter' }).click();
+  const dialog = game.white.getByRole('dialog');
+  await dialog.getByLabel('What happened?').fill('The clock was set wrongly.');
+  await dialog.getByRole('button', { name: 'Stop the clocks and call' }).click();
+  for (const page of [game.black, game.white]) {
+    await page.getByText('The game is interrupted; the clocks are stopped.').waitFor();
+    assert.equal(await page.locator('.clock.running').count(), 0);
+  }
   assert.deepEqual(game.faults(), []);
   await game.close();
   await arbiter.close();

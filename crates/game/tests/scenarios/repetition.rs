@@ -2,6 +2,7 @@
 
 use crate::script::{check, tell};
 use expect_test::expect;
+use komadai_core::Square;
 
 /// Rooks go to and fro: the start position stands again after every four moves.
 const ROUND: &str = "2h3h 8b7b 3h2h 7b8b";
@@ -140,7 +141,8 @@ fn a_repetition_that_was_taken_back_can_no_longer_be_claimed() {
             0:22 refused: White cannot accept a draw: nothing has been proposed
             0:23 White claims fourfold repetition.
             0:23 The claim of repetition is wrong. White is warned.
-            0:24 refused: Black cannot propose a draw: the players cannot agree on a draw (FESA 5.4)
+            0:24 Black proposes a draw.
+            0:24 The claim of repetition is wrong. Black is warned.
         "#]],
     );
     // It comes about again where it did the first time.
@@ -334,4 +336,50 @@ fn with_one_move_between_that_is_no_check_it_is_a_draw() {
             1. Black R-2a= / 2. White K-5b / 3. Black R-2b= / 4. White K-5a / 5. Black R-2c= / 6. White K-4a / 7. Black R-2b= / 8. White K-5a / 9. Black R-2a= / 10. White K-5b / 11. Black R-2b= / 12. White K-5a / A draw: fourfold repetition.
         "#]],
     );
+}
+
+/// Are two squares on one line of a rook or a bishop?
+fn on_one_line(one: Square, other: Square) -> bool {
+    let apart = |one: usize, other: usize| one.abs_diff(other);
+    let files = apart(one.file().index(), other.file().index());
+    let ranks = apart(one.rank().index(), other.rank().index());
+    files == 0 || ranks == 0 || files == ranks
+}
+
+fn are_adjacent(one: Square, other: Square) -> bool {
+    let apart = |one: usize, other: usize| one.abs_diff(other);
+    let files = apart(one.file().index(), other.file().index());
+    let ranks = apart(one.rank().index(), other.rank().index());
+    one != other && files <= 1 && ranks <= 1
+}
+
+/// A king gives check only by leaving the line of a piece behind it, on which the other king stands. After that the
+/// kings are on no common line, so neither can give check again, and the position does not come back: where both sides
+/// check with every move and repeat the position, no king moves, and no check is a double one.
+#[test]
+fn a_king_that_gives_check_leaves_every_line_of_the_other_king() {
+    for king in Square::ALL {
+        for other in Square::ALL {
+            let legal = king != other && !are_adjacent(king, other);
+            if !legal || !on_one_line(king, other) {
+                continue;
+            }
+            let steps = Square::ALL.into_iter().filter(|to| are_adjacent(king, *to));
+            for to in steps.filter(|to| !are_adjacent(*to, other)) {
+                let in_line = |square: Square| {
+                    let step = |square: Square| {
+                        let files = square.file().index() as i32 - other.file().index() as i32;
+                        let ranks = square.rank().index() as i32 - other.rank().index() as i32;
+                        (files.signum(), ranks.signum())
+                    };
+                    on_one_line(square, other) && step(square) == step(king)
+                };
+                // Along the line it discovers nothing.
+                assert!(
+                    in_line(to) || !on_one_line(to, other),
+                    "{king} {to} {other}"
+                );
+            }
+        }
+    }
 }
