@@ -211,7 +211,7 @@ impl Lobby {
         inner.challenges.insert(key, challenge.clone());
         if challenge.is_listed() {
             inner.broadcast(&ServerMessage::ChallengeMade {
-                challenge: challenge.public(),
+                challenge: Box::new(challenge.public()),
             });
         }
         Ok(challenge)

@@ -185,7 +185,7 @@ pub enum ServerMessage {
     /// A new challenge.
     ChallengeMade {
         /// It.
-        challenge: ChallengeDto,
+        challenge: Box<ChallengeDto>,
     },
     /// A challenge is no longer there.
     ChallengeGone {
