@@ -9,7 +9,7 @@ enum Kind {
     Histogram,
 }
 
-const METRICS: [(Kind, &str, &str); 13] = [
+const METRICS: [(Kind, &str, &str); 14] = [
     (Kind::Gauge, "komadai_connections", "open WebSockets"),
     (Kind::Gauge, "komadai_rooms", "games in memory"),
     (
@@ -37,6 +37,11 @@ const METRICS: [(Kind, &str, &str); 13] = [
         Kind::Counter,
         "komadai_failed_changes_total",
         "changes that could not be stored",
+    ),
+    (
+        Kind::Counter,
+        "komadai_storage_failures_total",
+        "failed attempts of games to store or load something",
     ),
     (
         Kind::Histogram,
