@@ -361,7 +361,7 @@ fn the_end_of_a_bishops_full_name_is_told_from_a_word_of_motion() {
     let in_hand = "4k4/9/9/9/4B4/9/9/9/4K4 b B 1";
     assert_eq!(read(in_hand, "７七角行打", None), Ok("B*7g".into()));
     // One of two goes forward: 行 says which.
-    let two = "4k4/9/9/4B4/9/9/2B6/9/4K4 b - 1";
+    let two = "4k4/9/9/3B5/9/9/2B6/9/4K4 b - 1";
     assert_eq!(read(two, "５五角行", None), Ok("7g5e".into()));
     assert_eq!(read(two, "５五角行引", None), Ok("6d5e".into()));
     assert_eq!(read(two, "５五角行右", None), Ok("6d5e".into()));
