@@ -24,7 +24,7 @@ help:
 	@echo 'make lint          format, clippy, documentation'
 	@echo 'make fuzz          a minute for every fuzz target'
 	@echo 'make dist          release folder and packages in target/dist'
-	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands, 1,000 crashes, proxies, units'
+	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands, 1,000 crashes, mutants, proxies, units'
 
 # The server on http://127.0.0.1:8181, with its data in komadai-data.
 run: fetch
@@ -64,6 +64,7 @@ soak: fetch testdata
 	@scripts/step 'fast games, shogi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300
 	@scripts/step 'fast games, seireigi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300 --variant seireigi
 	@scripts/step fuzz scripts/fuzz 600
+	@scripts/step mutants scripts/mutants
 
 fetch:
 	@scripts/need cc

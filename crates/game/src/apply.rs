@@ -384,7 +384,6 @@ impl Game {
             Decision::PutBack => self.put_back(at),
             Decision::RestorePosition { ply } => {
                 let running = self.is_running();
-                self.stop_clocks(at);
                 for color in Color::ALL {
                     self.renew_period(color, at);
                 }

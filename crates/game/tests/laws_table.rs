@@ -267,6 +267,26 @@ fn every_named_test_exists() {
     assert!(sources.len() > 10, "{} files", sources.len());
 }
 
+/// The mutants that scripts/mutants leaves out are those that `docs/mutants.md` explains.
+#[test]
+fn every_mutant_that_is_left_out_is_explained() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).expect(path);
+    let settings = read(".cargo/mutants.toml");
+    let (_, list) = settings.split_once("exclude_re = [").expect("a list");
+    let left_out = list.split('"').skip(1).step_by(2);
+    let left_out: Vec<String> = left_out.map(|name| name.replace('\\', "")).collect();
+    let explained = read("docs/mutants.md");
+    let (_, chapter) = explained
+        .split_once("## Mutants that no test can notice")
+        .expect("a chapter");
+    let (chapter, _) = chapter.split_once("\n## ").expect("another chapter");
+    let names = chapter.split('`').skip(1).step_by(2);
+    let names: Vec<&str> = names
+        .filter(|name| name.contains(" in ") || name.contains(" with "))
+        .collect();
+    assert_eq!(names, left_out);
+}
+
 #[test]
 fn every_scene_proves_something() {
     let all = rows();

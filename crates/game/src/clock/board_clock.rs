@@ -103,7 +103,6 @@ impl BoardClock {
         if let (Some((color, falls)), Flag::FallsByItself) = (self.clock.falls_at(), self.flag)
             && falls <= at
         {
-            self.clock.drop_flag(color, falls);
             self.end(Outcome::loses(color, Cause::TimeUp), falls);
         }
     }
@@ -297,6 +296,22 @@ mod tests {
     }
 
     #[test]
+    fn a_flag_that_has_fallen_by_itself_comes_before_whatever_is_done() {
+        let over = |act: fn(&mut BoardClock) -> Result<(), Refusal>| {
+            let mut clock = clock("10s", Flag::FallsByItself);
+            clock.press(WHITE, ms(0)).unwrap();
+            assert_eq!(why(act(&mut clock)), Why::Over);
+            let outcome = Outcome::loses(BLACK, Cause::TimeUp);
+            assert_eq!(clock.state(), BoardClockState::Over(outcome));
+        };
+        over(|clock| clock.press(BLACK, ms(10_000)));
+        over(|clock| clock.pause(ms(10_000)));
+        over(|clock| clock.set(BLACK, ms(5_000), 0, ms(10_000)));
+        over(|clock| clock.award(BLACK, ms(5_000), ms(10_000)));
+        over(|clock| clock.claim_flag(BLACK, ms(10_000)).map(drop));
+    }
+
+    #[test]
     fn a_flag_that_must_be_claimed_stays_down_until_then() {
         let mut clock = clock("1s", Flag::ByClaim);
         clock.press(WHITE, ms(0)).unwrap();
@@ -307,6 +322,7 @@ mod tests {
         let outcome = Outcome::wins(WHITE, Cause::TimeUp);
         assert_eq!(clock.claim_flag(WHITE, ms(5_000)).unwrap(), Some(outcome));
         assert_eq!(clock.state(), BoardClockState::Over(outcome));
+        assert_eq!(clock.running(), None);
     }
 
     #[test]

@@ -162,7 +162,6 @@ fn control(scan: &mut ClockScan<'_>) -> Parsed<TimeControl> {
     scan.skip_blanks();
     let start = *scan;
     let main = length(scan)?;
-    scan.skip_blanks();
     let extra = match scan.eat(&['+']) {
         true => extra(scan)?,
         false => Extra::None,
@@ -176,7 +175,6 @@ fn control(scan: &mut ClockScan<'_>) -> Parsed<TimeControl> {
 fn extra(scan: &mut ClockScan<'_>) -> Parsed<Extra> {
     let periods = periods(scan)?;
     let period = length(scan)?;
-    scan.skip_blanks();
     let slash = *scan;
     if !scan.eat(&['/']) {
         let periods = periods.unwrap_or(NonZeroU32::MIN);
@@ -211,7 +209,7 @@ fn periods(scan: &mut ClockScan<'_>) -> Parsed<Option<NonZeroU32>> {
     }
 }
 
-/// Takes a length of time in hours, minutes and seconds.
+/// Takes a length of time in hours, minutes and seconds, and the blanks after it.
 fn length(scan: &mut ClockScan<'_>) -> Parsed<Millis> {
     scan.skip_blanks();
     let start = *scan;
@@ -426,7 +424,11 @@ mod tests {
         ] {
             assert_eq!(clock(text).to_string(), "1h30m+60s", "{text}");
         }
-        assert_eq!(clock("10M + 5S / Move").to_string(), "10m+5s/move");
+        assert_eq!(clock("10M + 5S / Move ").to_string(), "10m+5s/move");
+        assert_eq!(
+            clock("B: 10m+5s/move , W: 8m").to_string(),
+            "B:10m+5s/move W:8m"
+        );
         assert_eq!(clock("5m + 3 X 30s").to_string(), "5m+3x30s");
         assert_eq!(clock("5m+3×30s").to_string(), "5m+3x30s");
         assert_eq!(clock("0s+30s").to_string(), "0m+30s");
@@ -447,6 +449,10 @@ mod tests {
         check(
             "30s1h",
             "column 1: units must come in the order h, m, s, each once at «30»",
+        );
+        check(
+            "5m+3x 30s1h",
+            "column 7: units must come in the order h, m, s, each once at «30»",
         );
         check(
             "1.5h",
@@ -485,7 +491,13 @@ mod tests {
         check("B:8m", "column 5: no time for white at the end");
         check("W:8m", "column 5: no time for black at the end");
         check("B:8m B:9m", "column 6: a second time for black at «B»");
+        check("B:8m, B:9m", "column 7: a second time for black at «B»");
         check("B:8m W:0m", "column 8: there is no time at all at «0»");
+        check("B:8m W: 0m", "column 9: there is no time at all at «0»");
+        check(
+            "B:8m W:9m and more",
+            "column 11: the time control ends before this at «and»",
+        );
         check("5m+0s", "column 1: the byoyomi period is zero at «5»");
     }
 

@@ -14,15 +14,17 @@ use crate::rules::{
 };
 use komadai_core::{AnyPosition, Color, HandKind, Move, Occurrence, Repetition};
 
-/// Returns whether the side to move has a legal move.
-///
-/// Usually this needs no move generation: a pawn that cannot be pinned, or a droppable piece other than a
-/// pawn, is enough. (The other pieces of a set cannot fill the seven ranks where all can be dropped.)
+/// Returns whether the side to move has a legal move. Usually this needs no move generation.
 fn can_move(position: &AnyPosition, check: bool) -> bool {
+    has_obvious_move(position, check) || position.has_legal_move()
+}
+
+/// Returns whether a legal move needs no search: a pawn that cannot be pinned, or a droppable piece other than a
+/// pawn, is enough. (The other pieces of a set cannot fill the seven ranks where all can be dropped.)
+fn has_obvious_move(position: &AnyPosition, check: bool) -> bool {
     let hand = position.hand(position.turn());
     let beyond_pawns = || u32::from(hand.count(HandKind::Pawn)) < hand.len();
-    let at_hand = || position.has_loose_pawn() || beyond_pawns();
-    (!check && at_hand()) || position.has_legal_move()
+    !check && (position.has_loose_pawn() || beyond_pawns())
 }
 
 impl Decision<'_> {

@@ -476,6 +476,7 @@ fn a_position_is_set_up_again() {
     check(
         "
         clock: 10m
+        0:00 arbiter restores 0: too early
         0:00 white starts
         moves 7g7f 3c3d 2g2f 8c8d
         0:10 arbiter restores 9: no
@@ -486,6 +487,7 @@ fn a_position_is_set_up_again() {
         ? clocks
         ",
         expect![[r#"
+            0:00 refused: the arbiter cannot rule: the game has not begun (FESA 8.5)
             0:00 White starts the clock of Black.
             1. Black P-7f / 2. White P-3d / 3. Black P-2f / 4. White P-8d
             0:10 refused: the arbiter cannot rule: the game has no such ply (FESA 13.3)

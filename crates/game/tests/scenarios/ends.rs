@@ -321,6 +321,7 @@ fn offers_end_with_the_game_and_with_the_next_move() {
     let begin = "rules: casual\n0:00 white starts\n0:01 black offers cancel";
     let offers = |acts| play(&format!("{begin}\n{acts}")).offer(Offer::Cancel);
     assert_eq!(offers(""), Some(Color::Black));
+    assert_eq!(offers("0:02 arbiter declines cancel"), Some(Color::Black));
     assert_eq!(offers("0:02 black resigns"), None);
     assert_eq!(offers("0:02 black 7g7f"), None);
     assert_eq!(offers("0:02 white declines cancel"), None);

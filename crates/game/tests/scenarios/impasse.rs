@@ -356,6 +356,30 @@ fn a_count_can_be_forced_with_all_pieces_in_the_zone() {
 }
 
 #[test]
+fn only_players_force_a_count() {
+    check(
+        "
+        start: KG7/+P1+P6/+P8/9/4k4/9/9/9/9 b 2R2B9P 1
+        set: 24-point agreement, count if all in zone
+        0:00 white starts
+        0:01 arbiter claims count
+        0:02 bystander claims count
+        0:03 white claims count
+        0:04 black claims count
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 refused: the arbiter cannot claim a count: that is for others to do
+            0:02 refused: a bystander cannot claim a count: that is for others to do
+            0:03 White demands that the pieces be counted.
+            0:03 The claim of a count is wrong. White is warned.
+            0:04 Black demands that the pieces be counted.
+            0:04 Black wins: the count is 33 for Black, 0 for White.
+        "#]],
+    );
+}
+
+#[test]
 fn a_try_wins_after_both_kings_have_entered() {
     let told = [
         (

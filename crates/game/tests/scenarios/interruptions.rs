@@ -1,7 +1,9 @@
 //! Interruptions and corrections of the clock: Articles 8.10, 8.12 and 8.13.
 
-use crate::script::check;
+use crate::script::{check, log};
 use expect_test::expect;
+use komadai_core::Color;
+use komadai_game::{Act, Actor, Command, Decision, Millis, Ruling, TimeControl, Why, decide};
 
 #[test]
 fn the_arbiter_interrupts_and_resumes() {
@@ -138,6 +140,25 @@ fn a_clock_that_was_set_wrongly_is_corrected() {
             clocks: Black 9:00, White 0:00 0:30 x1
         "#]],
     );
+}
+
+#[test]
+fn no_clock_is_set_to_no_time_at_all() {
+    let (game, _) = log("clock: 10m\n0:00 white starts");
+    let set = |control| {
+        let decision = Decision::SetControl {
+            color: Color::Black,
+            control,
+        };
+        let reason = "so".into();
+        let ruling = Act::Rule(Ruling { decision, reason });
+        let decided = decide(&game, Command::new(Actor::Arbiter, ruling), game.now());
+        decided.map(drop).map_err(|refusal| refusal.why)
+    };
+    let none = TimeControl::sudden_death(Millis::ZERO);
+    assert_eq!(set(none), Err(Why::NoTime));
+    let little = TimeControl::sudden_death(Millis::new(1));
+    assert_eq!(set(little), Ok(()));
 }
 
 #[test]

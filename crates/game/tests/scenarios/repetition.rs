@@ -254,6 +254,23 @@ fn an_older_repetition_and_a_perpetual_check_are_told_apart() {
 }
 
 #[test]
+fn perpetual_check_that_was_taken_back_can_no_longer_be_claimed() {
+    check(
+        &format!(
+            "{CHECKS}\n0:01 moves {CHASE} {CHASE} {CHASE}\n0:20 arbiter restores 0: the pieces were upset\n\
+             0:21 white claims repetition"
+        ),
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            1. Black R-2a= / 2. White K-5b / 3. Black R-2b= / 4. White K-5a / 5. Black R-2a= / 6. White K-5b / 7. Black R-2b= / 8. White K-5a / 9. Black R-2a= / 10. White K-5b / 11. Black R-2b= / 12. White K-5a
+            0:20 The arbiter: the position after 0 moves is set up again. Reason: the pieces were upset
+            0:21 White claims fourfold repetition.
+            0:21 The claim of repetition is wrong. White is warned.
+        "#]],
+    );
+}
+
+#[test]
 fn perpetual_check_that_was_answered_can_no_longer_be_claimed() {
     check(
         &format!(
