@@ -8,23 +8,29 @@ use crate::guard::RateLimits;
 use crate::guesses::Guesses;
 use crate::listen;
 use crate::lobby::Lobby;
+use crate::mail::{self, Mailer};
 use crate::metric_list;
+use crate::moderation::{LocalOperator, USER_HEADER, Words};
 use crate::pages::Page;
 use crate::rooms::Rooms;
 use crate::routes;
 use crate::server_clock::wall_ms;
 use crate::state::{AppState, shutdown_signal};
-use crate::store::{Store, StoreError, create_private_folder};
+use crate::store::{ServerData, Store, StoreError, create_private_folder};
 use axum::Router;
-use axum::extract::FromRef;
-use axum::http::StatusCode;
+use axum::body::{Body, Bytes};
+use axum::extract::{ConnectInfo, FromRef};
+use axum::http::{Method, Request, StatusCode, header};
+use axum::response::IntoResponse;
 use axum_extra::extract::cookie::Key;
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use std::future::Future;
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
+use tower::ServiceExt as _;
 
 /// Passwords hashed concurrently: each takes some 20 MB and tens of milliseconds.
 const HASHERS: usize = 2;
@@ -55,6 +61,10 @@ pub struct App {
     pub metrics: PrometheusHandle,
     /// The embedded web page. Set it before serving; by default there is none.
     pub page: Page,
+    /// The token of the data directory.
+    pub(crate) local_token: Arc<str>,
+    /// The mailer, if there is a relay.
+    pub(crate) mailer: Option<Mailer>,
     hashers: Arc<Semaphore>,
 }
 
@@ -96,8 +106,25 @@ impl App {
     pub async fn open(config: Config) -> Result<App, StartError> {
         create_private_folder(&config.data)
             .map_err(system(format!("data directory {}", config.data.display())))?;
-        let metrics = metrics_handle();
         let (store, own) = Store::open(&config.database).await?;
+        let app = App::assemble(config, store, own).await?;
+        let games = Rooms::open_all(&app.state).await?;
+        tracing::info!(games, "server started");
+        app.start_tasks();
+        Ok(app)
+    }
+
+    /// Opens the storage for acts of the operator while no server runs: the clocks of all games stand still.
+    ///
+    /// # Errors
+    /// Returns an error if the database or the engine threads are not available.
+    pub async fn open_stopped(config: Config) -> Result<App, StartError> {
+        let (store, own) = Store::open_stopped(&config.database).await?;
+        App::assemble(config, store, own).await
+    }
+
+    async fn assemble(config: Config, store: Store, own: ServerData) -> Result<App, StartError> {
+        let metrics = metrics_handle();
         let max_time = Duration::from_millis(config.limits.thinking_ms.into());
         let engines =
             Engines::start(config.engine_threads, max_time).map_err(system("engine threads"))?;
@@ -109,17 +136,80 @@ impl App {
             decoy_hash: String::new(),
             metrics,
             page: |_| None,
+            local_token: crate::secret::hex::<32>().into(),
+            mailer: None,
             hashers: Arc::new(Semaphore::new(HASHERS)),
             config: Arc::new(config),
             state,
         };
+        app.check_texts()?;
         let hashed = auth::hash_password(&app, crate::secret::hex::<16>()).await;
         app.decoy_hash = hashed.map_err(|_| StartError::Hash)?;
         let state = &app.state;
+        state.moderation.load(&state.store).await?;
         let challenges = Lobby::load(state).await?;
-        let games = Rooms::open_all(state).await?;
-        tracing::info!(games, challenges, "server started");
-        let clock_state = state.clone();
+        tracing::debug!(challenges, "loaded the lobby");
+        if let Some(relay) = app.config.community.mail.clone() {
+            let (mailer, mails) = Mailer::new();
+            tokio::spawn(mail::run(app.clone(), relay, mails));
+            app.mailer = Some(mailer);
+        }
+        Ok(app)
+    }
+
+    /// Checks the files of the operator and reads the word list.
+    fn check_texts(&self) -> Result<(), StartError> {
+        if let Some(file) = &self.config.community.privacy {
+            std::fs::metadata(file).map_err(system(format!("privacy: {}", file.display())))?;
+        }
+        self.read_words()
+    }
+
+    /// Reads the word list, at startup and whenever the operator has changed it.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read; the old list stays.
+    pub fn read_words(&self) -> Result<(), StartError> {
+        if let Some(file) = &self.config.community.words {
+            let words = Words::read(file);
+            let words = words.map_err(system(format!("words: {}", file.display())))?;
+            self.state.moderation.set_words(words);
+        }
+        Ok(())
+    }
+
+    /// Answers a request of the owner of the data directory, while no server runs.
+    pub async fn answer_locally(
+        &self,
+        method: Method,
+        path: &str,
+        body: Option<Vec<u8>>,
+        user: &str,
+    ) -> (StatusCode, Bytes) {
+        let request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header(
+                header::AUTHORIZATION,
+                format!("Bearer {}", self.local_token),
+            )
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(USER_HEADER, user)
+            .extension(ConnectInfo(SocketAddr::from(([127, 0, 0, 1], 0))))
+            .body(Body::from(body.unwrap_or_default()));
+        let response = match request {
+            Ok(request) => self.router().oneshot(request).await.into_response(),
+            Err(_) => ApiError::not_found("not found").into_response(),
+        };
+        let status = response.status();
+        let body = axum::body::to_bytes(response.into_body(), usize::MAX).await;
+        (status, body.unwrap_or_default())
+    }
+
+    /// Starts what a running server does on its own.
+    fn start_tasks(&self) {
+        let app = self;
+        let clock_state = app.state.clone();
         tokio::spawn(async move {
             let is_needed = || clock_state.running() > 0;
             clock_state.store.keep_time(is_needed).await;
@@ -129,7 +219,6 @@ impl App {
             app.metrics.clone(),
             app.state.shutdown(),
         ));
-        Ok(app)
     }
 
     /// Forgets idle rate limits and old logins regularly.
@@ -169,6 +258,10 @@ impl App {
         stop: impl Future<Output = ()> + Send + 'static,
     ) {
         let state = self.state.clone();
+        let data = self.config.data.clone();
+        if let Err(error) = self.write_token(&listener) {
+            tracing::error!(%error, "komadai admin cannot reach this server: no token file");
+        }
         let stopped = state.clone();
         tokio::spawn(async move {
             stop.await;
@@ -187,7 +280,14 @@ impl App {
             // Connections that are still open by now are dropped.
             () = timeout => {}
         }
+        LocalOperator::remove(&data);
         state.store.close().await;
+    }
+
+    /// Writes address and token for `komadai admin`.
+    fn write_token(&self, listener: &TcpListener) -> std::io::Result<()> {
+        let address = listener.local_addr()?;
+        LocalOperator::new(address, &self.local_token).write(&self.config.data)
     }
 
     /// Runs CPU-bound work with limited concurrency.

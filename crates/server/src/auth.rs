@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::error::ApiError;
 use crate::names::fold_case;
 use crate::person::Person;
-use crate::secret;
+use crate::secret::{self, token_hash};
 use crate::server_clock::wall_ms;
 use crate::store::{Account, NewSession};
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -16,7 +16,7 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
 use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
-use sha2::{Digest, Sha256};
+use komadai_wire::operator::Guests;
 
 const SESSION: &str = "komadai_session";
 const GUEST: &str = "komadai_guest";
@@ -47,10 +47,7 @@ impl CurrentUser {
     /// # Errors
     /// Returns `403 Forbidden` for a guest.
     pub(crate) fn account(&self) -> Result<&Account, ApiError> {
-        self.account.as_ref().ok_or_else(|| {
-            let title = "this needs an account: log in first";
-            ApiError::new(StatusCode::FORBIDDEN, "account-needed", title)
-        })
+        self.account.as_ref().ok_or_else(account_needed)
     }
 }
 
@@ -86,13 +83,38 @@ async fn user_of_cookies(
     if let Some(cookie) = jar.get(&cookie_name(app, SESSION))
         && let Some(user) = user_of_session(app, cookie.value()).await?
     {
-        return Ok(Some(user));
+        return not_banned(app, user).map(Some);
     }
-    Ok(jar.get(&cookie_name(app, GUEST)).map(|cookie| CurrentUser {
+    let guest = jar.get(&cookie_name(app, GUEST)).map(|cookie| CurrentUser {
         person: Person::guest(cookie.value()),
         account: None,
         session: None,
-    }))
+    });
+    guest.map(|guest| not_banned(app, guest)).transpose()
+}
+
+fn not_banned(app: &App, user: CurrentUser) -> Result<CurrentUser, ApiError> {
+    match app.state.moderation.is_banned(&user.person.key) {
+        true => Err(ApiError::banned()),
+        false => Ok(user),
+    }
+}
+
+/// Checks whether a person may play and chat here.
+///
+/// # Errors
+/// Returns `account-needed` for guests where they may only watch.
+pub(crate) fn check_may_play(app: &App, person: &Person) -> Result<(), ApiError> {
+    let is_guest = person.account_num().is_none();
+    match app.config.community.guests {
+        Guests::Watch if is_guest => Err(account_needed()),
+        Guests::Watch | Guests::Play => Ok(()),
+    }
+}
+
+fn account_needed() -> ApiError {
+    let title = "this needs an account: log in first";
+    ApiError::new(StatusCode::FORBIDDEN, "account-needed", title)
 }
 
 async fn user_of_session(app: &App, token: &str) -> Result<Option<CurrentUser>, ApiError> {
@@ -121,10 +143,6 @@ pub(crate) async fn has_valid_session(app: &App, user: &CurrentUser) -> bool {
     };
     let found = app.state.store.session_account(session, wall_ms()).await;
     found.is_ok_and(|found| found.is_some())
-}
-
-fn token_hash(token: &str) -> String {
-    secret::to_hex(&Sha256::digest(token.as_bytes()))
 }
 
 /// The name of a cookie. On https a prefix keeps other hosts of the domain from setting it.
@@ -277,6 +295,12 @@ pub(crate) async fn find_account(app: &App, name: &str) -> Result<Option<Account
         Some(account) => Ok(Some(account)),
         None => Ok(store.account_by_name(&fold_case(name)).await?),
     }
+}
+
+/// Someone else has the name.
+pub(crate) fn name_taken() -> ApiError {
+    let title = "this name, or one that looks like it, is taken";
+    ApiError::new(StatusCode::CONFLICT, "name-taken", title).with_field("name")
 }
 
 /// Checks a password (OWASP ASVS 2.1): its length, and that it is neither the name nor a common password.

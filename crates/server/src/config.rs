@@ -1,5 +1,6 @@
 //! Configuration: flags override environment variables, which override a TOML file.
 
+use komadai_wire::operator::{Arbiters, Guests, Registration};
 use serde::Deserialize;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -26,6 +27,20 @@ pub struct Settings {
     pub log_json: Option<bool>,
     /// The log filter, in the syntax of `tracing`.
     pub log: Option<String>,
+    /// Who may register.
+    pub registration: Option<Registration>,
+    /// What guests may do.
+    pub guests: Option<Guests>,
+    /// Who may be named as arbiter.
+    pub arbiters: Option<Arbiters>,
+    /// The file with words that names and chat must not contain.
+    pub words: Option<PathBuf>,
+    /// The file with the privacy text.
+    pub privacy: Option<PathBuf>,
+    /// Host and port of a mail relay.
+    pub smtp: Option<String>,
+    /// The sender of e-mails.
+    pub smtp_from: Option<String>,
     /// Limits.
     #[serde(default)]
     pub limits: LimitSettings,
@@ -116,8 +131,38 @@ pub struct Config {
     pub trust_proxy: bool,
     /// Days for which logins are kept.
     pub keep_logins_days: u32,
+    /// Who may do what.
+    pub community: Community,
     /// Limits.
     pub limits: Limits,
+}
+
+/// Who may do what, and the texts of the operator.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Community {
+    /// Who may register.
+    pub registration: Registration,
+    /// What guests may do.
+    pub guests: Guests,
+    /// Who may be named as arbiter.
+    pub arbiters: Arbiters,
+    /// The file with words that names and chat must not contain.
+    pub words: Option<PathBuf>,
+    /// The file with the privacy text.
+    pub privacy: Option<PathBuf>,
+    /// The mail relay; without one there is no e-mail.
+    pub mail: Option<MailConfig>,
+}
+
+/// A mail relay. The connection is not encrypted, so the relay belongs on the same machine or network.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MailConfig {
+    /// The host.
+    pub host: String,
+    /// The port.
+    pub port: u16,
+    /// The sender.
+    pub from: String,
 }
 
 /// Error in the configuration.
@@ -139,6 +184,9 @@ pub enum ConfigError {
         /// The error.
         error: Box<toml::de::Error>,
     },
+    /// Only one of the two settings of the mail relay, or an invalid one.
+    #[error("smtp and smtp_from: expected host:port and an address such as komadai@example.org")]
+    Mail,
     /// An invalid public URL.
     #[error("public_url: expected http://… or https://…, found «{0}»")]
     PublicUrl(String),
@@ -181,6 +229,13 @@ impl Settings {
             keep_logins_days: self.keep_logins_days.or(others.keep_logins_days),
             log_json: self.log_json.or(others.log_json),
             log: self.log.or(others.log),
+            registration: self.registration.or(others.registration),
+            guests: self.guests.or(others.guests),
+            arbiters: self.arbiters.or(others.arbiters),
+            words: self.words.or(others.words),
+            privacy: self.privacy.or(others.privacy),
+            smtp: self.smtp.or(others.smtp),
+            smtp_from: self.smtp_from.or(others.smtp_from),
             limits: LimitSettings {
                 connections: own.connections.or(fallback.connections),
                 connections_per_address: own
@@ -250,8 +305,31 @@ impl Config {
             engine_threads: settings.engine_threads.unwrap_or_else(spare_cores),
             trust_proxy: settings.trust_proxy.unwrap_or(false),
             keep_logins_days: settings.keep_logins_days.unwrap_or(KEEP_LOGINS_DAYS),
+            community: Community {
+                registration: settings.registration.unwrap_or_default(),
+                guests: settings.guests.unwrap_or_default(),
+                arbiters: settings.arbiters.unwrap_or_default(),
+                words: settings.words,
+                privacy: settings.privacy,
+                mail: mail(settings.smtp, settings.smtp_from)?,
+            },
             limits: settings.limits.limits(),
         })
+    }
+}
+
+fn mail(relay: Option<String>, from: Option<String>) -> Result<Option<MailConfig>, ConfigError> {
+    let (relay, from) = match (relay, from) {
+        (None, None) => return Ok(None),
+        (Some(relay), Some(from)) => (relay, from),
+        _ => return Err(ConfigError::Mail),
+    };
+    let (host, port) = relay.rsplit_once(':').ok_or(ConfigError::Mail)?;
+    let host = host.trim_matches(['[', ']']).to_owned();
+    let port = port.parse().map_err(|_| ConfigError::Mail)?;
+    match crate::mail::is_address(&from) && !host.is_empty() {
+        true => Ok(Some(MailConfig { host, port, from })),
+        false => Err(ConfigError::Mail),
     }
 }
 

@@ -1,10 +1,11 @@
 //! All open connections, by user and by address.
 
 use crate::config::Limits;
+use crate::moderation::Network;
 use crate::person::Person;
 use crate::rooms::{ConnectionId, Outbox};
 use komadai_wire::message::ServerMessage;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -16,9 +17,42 @@ pub struct Connections {
     inner: Mutex<Inner>,
 }
 
+/// Why the server closes a connection that works.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Disconnect {
+    /// Its owner has logged out, or an operator has ended the session.
+    LoggedOut,
+    /// An operator has banned the person or the network.
+    Banned,
+    /// An operator has closed the connection.
+    Removed,
+    /// The account has another name now.
+    Renamed,
+}
+
+/// An open connection.
+#[derive(Debug)]
+struct Open {
+    id: ConnectionId,
+    outbox: Outbox,
+    name: String,
+    network: IpAddr,
+}
+
+/// A person with open connections.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Online {
+    /// The key.
+    pub key: String,
+    /// The name.
+    pub name: String,
+    /// The networks of the connections.
+    pub networks: BTreeSet<IpAddr>,
+}
+
 #[derive(Debug, Default)]
 struct Inner {
-    people: HashMap<String, Vec<(ConnectionId, Outbox)>>,
+    people: HashMap<String, Vec<Open>>,
     addresses: HashMap<IpAddr, usize>,
 }
 
@@ -39,7 +73,12 @@ impl Connections {
         }
         let id = self.last.fetch_add(1, Ordering::Relaxed) + 1;
         let own = inner.people.entry(person.key.clone()).or_default();
-        own.push((id, outbox));
+        own.push(Open {
+            id,
+            outbox,
+            name: person.name.clone(),
+            network: address,
+        });
         *inner.addresses.entry(address).or_default() += 1;
         metrics::gauge!("komadai_connections").increment(1.0);
         Some(id)
@@ -51,7 +90,7 @@ impl Connections {
         let Some(own) = inner.people.get_mut(&person.key) else {
             return;
         };
-        own.retain(|(other, _)| *other != id);
+        own.retain(|open| open.id != id);
         if own.is_empty() {
             inner.people.remove(&person.key);
         }
@@ -72,19 +111,49 @@ impl Connections {
     /// Sends a message to all connections of a person.
     pub fn send(&self, key: &str, message: &ServerMessage) {
         if let Some(own) = self.lock().people.get(key) {
-            for (_, outbox) in own {
-                outbox.send(message);
+            for open in own {
+                open.outbox.send(message);
             }
         }
     }
 
     /// Closes all connections of a person who has logged out.
     pub fn log_out(&self, key: &str) {
-        if let Some(own) = self.lock().people.get(key) {
-            for (_, outbox) in own {
-                outbox.log_out();
-            }
-        }
+        self.close(key, Disconnect::LoggedOut);
+    }
+
+    /// Closes all connections of a person; returns their number.
+    pub fn close(&self, key: &str, why: Disconnect) -> usize {
+        let inner = self.lock();
+        let own = inner.people.get(key).map_or(&[][..], Vec::as_slice);
+        own.iter().for_each(|open| open.outbox.close(why));
+        own.len()
+    }
+
+    /// Closes all connections from a network; returns their number.
+    pub fn close_network(&self, network: Network, why: Disconnect) -> usize {
+        let inner = self.lock();
+        let all = inner.people.values().flatten();
+        let from_network = all.filter(|open| network.contains(open.network));
+        from_network.map(|open| open.outbox.close(why)).count()
+    }
+
+    /// Everyone with an open connection, by name.
+    pub fn online(&self) -> Vec<Online> {
+        let inner = self.lock();
+        let mut online: Vec<Online> = inner
+            .people
+            .iter()
+            .map(|(key, own)| Online {
+                key: key.clone(),
+                name: own
+                    .first()
+                    .map_or_else(String::new, |open| open.name.clone()),
+                networks: own.iter().map(|open| open.network).collect(),
+            })
+            .collect();
+        online.sort_by(|a, b| (&a.name, &a.key).cmp(&(&b.name, &b.key)));
+        online
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

@@ -53,6 +53,24 @@ impl ApiError {
         ApiError::new(StatusCode::UNAUTHORIZED, "unauthenticated", title)
     }
 
+    /// The person or the network is banned.
+    pub fn banned() -> ApiError {
+        let title = "an operator has banned you or your network";
+        ApiError::new(StatusCode::FORBIDDEN, "banned", title)
+    }
+
+    /// The person may not chat.
+    pub fn muted() -> ApiError {
+        let title = "an operator has taken chat away from you";
+        ApiError::new(StatusCode::FORBIDDEN, "muted", title)
+    }
+
+    /// A text contains a word of the word list. The word is not repeated.
+    pub fn bad_word(field: &str) -> ApiError {
+        let title = "this contains a word that is not allowed here";
+        ApiError::field(field, "bad-word", title)
+    }
+
     /// A rate limit was exceeded.
     pub fn too_many(retry_after: u64) -> ApiError {
         let title = "too many requests; wait a little";

@@ -3,6 +3,7 @@
 use crate::app::App;
 use crate::config::Limits;
 use crate::error::ApiError;
+use crate::moderation::has_local_token;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -19,7 +20,17 @@ pub struct RateLimits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
     games: DefaultKeyedRateLimiter<String>,
     chat: DefaultKeyedRateLimiter<String>,
+    reports: DefaultKeyedRateLimiter<String>,
+    codes: DefaultKeyedRateLimiter<i64>,
+    mails: DefaultKeyedRateLimiter<String>,
 }
+
+/// Reports of one user or network.
+const REPORTS_PER_HOUR: NonZeroU32 = NonZeroU32::new(10).expect("not zero");
+/// Tried codes of the second factor for one account.
+const CODES_PER_MINUTE: NonZeroU32 = NonZeroU32::new(5).expect("not zero");
+/// E-mails that one network asks for, and to one recipient.
+const MAILS_PER_HOUR: NonZeroU32 = NonZeroU32::new(5).expect("not zero");
 
 fn per_minute(times: u32) -> Quota {
     Quota::per_minute(NonZeroU32::new(times).unwrap_or(NonZeroU32::MIN))
@@ -32,6 +43,9 @@ impl RateLimits {
             logins: RateLimiter::keyed(per_minute(limits.logins_per_minute)),
             games: RateLimiter::keyed(per_minute(limits.games_per_minute)),
             chat: RateLimiter::keyed(per_minute(limits.chat_per_minute)),
+            reports: RateLimiter::keyed(Quota::per_hour(REPORTS_PER_HOUR)),
+            codes: RateLimiter::keyed(Quota::per_minute(CODES_PER_MINUTE)),
+            mails: RateLimiter::keyed(Quota::per_hour(MAILS_PER_HOUR)),
         }
     }
 
@@ -59,11 +73,39 @@ impl RateLimits {
         check(&self.chat, &who.to_owned())
     }
 
+    /// Counts a report of a user, and of the network, since guests are free to create.
+    ///
+    /// # Errors
+    /// Returns `429 Too Many Requests` if the limit is exceeded.
+    pub fn report(&self, who: &str, address: IpAddr) -> Result<(), ApiError> {
+        check(&self.reports, &who.to_owned())?;
+        check(&self.reports, &network(address).to_string())
+    }
+
+    /// Counts a code of the second factor that is tried for an account.
+    ///
+    /// # Errors
+    /// Returns `429 Too Many Requests` if the limit is exceeded.
+    pub fn code(&self, account: i64) -> Result<(), ApiError> {
+        check(&self.codes, &account)
+    }
+
+    /// Counts an e-mail, by the address of the client or by that of the recipient.
+    ///
+    /// # Errors
+    /// Returns `429 Too Many Requests` if the limit is exceeded.
+    pub fn mail(&self, key: &str) -> Result<(), ApiError> {
+        check(&self.mails, &key.to_owned())
+    }
+
     /// Removes idle entries.
     pub fn remove_idle(&self) {
         self.logins.retain_recent();
         self.games.retain_recent();
         self.chat.retain_recent();
+        self.reports.retain_recent();
+        self.codes.retain_recent();
+        self.mails.retain_recent();
     }
 }
 
@@ -186,6 +228,24 @@ pub async fn check_request_id(mut request: Request, next: Next) -> Response {
         headers.remove("x-request-id");
     }
     next.run(request).await
+}
+
+/// Rejects requests from banned networks. The page itself may be loaded, and says so.
+pub async fn check_ban(
+    State(app): State<App>,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    let (mut parts, body) = request.into_parts();
+    let is_api = parts.uri.path().starts_with("/api/");
+    let ClientAddress(address) = ClientAddress::from_request_parts(&mut parts, &app)
+        .await
+        .map_err(|_| ApiError::internal())?;
+    let is_banned = || app.state.moderation.is_banned_address(network(address));
+    if is_api && is_banned() && !has_local_token(&parts, &app) {
+        return Err(ApiError::banned());
+    }
+    Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
 /// Adds security headers: no external content, nothing inline, no frames.

@@ -40,6 +40,9 @@ pub enum ChallengeError {
     /// It is for someone else, or one's own.
     #[error("you cannot accept or withdraw this challenge")]
     NotYours,
+    /// The challenger has blocked the person, or was blocked.
+    #[error("this person does not play with you")]
+    Blocked,
     /// The person has too many open challenges.
     #[error("you already have {MAX_PER_PERSON} open challenges")]
     TooMany,
@@ -265,6 +268,9 @@ impl Lobby {
         };
         if !challenge.is_for(person) {
             return Err(ChallengeError::NotYours);
+        }
+        if state.moderation.has_blocked(&challenge.by.key, &person.key) {
+            return Err(ChallengeError::Blocked);
         }
         let arbiter = challenge.arbiter.as_ref();
         let plan = terms::plan(&challenge.terms, &challenge.by, person, accepted, arbiter)?;

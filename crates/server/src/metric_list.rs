@@ -9,7 +9,7 @@ enum Kind {
     Histogram,
 }
 
-const METRICS: [(Kind, &str, &str); 14] = [
+const METRICS: [(Kind, &str, &str); 15] = [
     (Kind::Gauge, "komadai_connections", "open WebSockets"),
     (Kind::Gauge, "komadai_rooms", "games in memory"),
     (
@@ -63,6 +63,7 @@ const METRICS: [(Kind, &str, &str); 14] = [
         "komadai_slowed_logins_total",
         "logins refused after too many wrong passwords",
     ),
+    (Kind::Counter, "komadai_reports_total", "reports by players"),
     (
         Kind::Gauge,
         "process_resident_memory_bytes",

@@ -45,7 +45,7 @@ impl Person {
 
     /// The number of an account.
     pub fn account_num(&self) -> Option<i64> {
-        self.key.strip_prefix("a:")?.parse().ok()
+        account_num(&self.key)
     }
 
     /// The public form.
@@ -61,6 +61,11 @@ impl Person {
             level: self.level,
         }
     }
+}
+
+/// The number of the account with a key.
+pub(crate) fn account_num(key: &str) -> Option<i64> {
+    key.strip_prefix("a:")?.parse().ok()
 }
 
 /// A guest's name, which no account can have.

@@ -1,5 +1,6 @@
 //! Cryptographically secure random values.
 
+use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// Random bytes from the operating system.
@@ -23,6 +24,11 @@ pub(crate) fn to_hex(bytes: &[u8]) -> String {
         let _ = write!(text, "{byte:02x}");
         text
     })
+}
+
+/// The hash of a random token. Tokens are stored only in this form.
+pub(crate) fn token_hash(token: &str) -> String {
+    to_hex(&Sha256::digest(token.as_bytes()))
 }
 
 /// Letters and digits that are hard to confuse.

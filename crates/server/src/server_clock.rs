@@ -10,6 +10,9 @@ use std::time::{Duration, Instant};
 /// Maximum interval between stores of the time while a game runs.
 pub const HEARTBEAT: Duration = Duration::from_millis(500);
 
+/// Longer than any process runs.
+const A_CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
 /// A clock that counts only the time while the server runs.
 #[derive(Clone, Debug)]
 pub struct ServerClock {
@@ -23,6 +26,14 @@ impl ServerClock {
         ServerClock {
             start: u64::try_from(stored).unwrap_or(0),
             since: Instant::now(),
+        }
+    }
+
+    /// A clock that stands still at a stored value, for work while no server runs.
+    pub fn stopped(stored: i64) -> ServerClock {
+        ServerClock {
+            since: Instant::now() + A_CENTURY,
+            ..ServerClock::resume(stored)
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
+use crate::connections::Disconnect;
 use crate::error::ApiError;
 use crate::guard::{self, ClientAddress};
 use crate::person::Person;
@@ -48,6 +49,9 @@ mod close_code {
     pub(super) const SILENT: u16 = 4001;
     pub(super) const TOO_MANY: u16 = 4002;
     pub(super) const LOGGED_OUT: u16 = 4003;
+    pub(super) const BANNED: u16 = 4004;
+    pub(super) const REMOVED: u16 = 4005;
+    pub(super) const RENAMED: u16 = 4006;
 }
 
 /// Opens a WebSocket. The cookie identifies the user; the origin was already checked.
@@ -110,9 +114,13 @@ impl Connection {
             let end = End::Close(close_code::TOO_MANY, "too many connections");
             return close_socket(&mut socket, end).await;
         };
-        // A logout after the cookie check would have missed this connection.
+        // A logout or ban after the check of the request would have missed this connection.
         if !auth::has_valid_session(&app, &user).await {
-            outbox.log_out();
+            outbox.close(Disconnect::LoggedOut);
+        }
+        let moderation = &app.state.moderation;
+        if moderation.is_banned(&person.key) || moderation.is_banned_address(address) {
+            outbox.close(Disconnect::Banned);
         }
         let mut connection = Connection {
             bucket: Bucket::new(limits.messages_per_second, 2 * limits.messages_per_second),
@@ -198,10 +206,13 @@ impl Connection {
 
     /// The reason for a disconnect that was requested through the outbox.
     fn disconnect_reason(&self) -> End {
-        if self.outbox.is_logged_out() {
-            return End::Close(close_code::LOGGED_OUT, "logged out");
+        match self.outbox.closed() {
+            Some(Disconnect::LoggedOut) => End::Close(close_code::LOGGED_OUT, "logged out"),
+            Some(Disconnect::Banned) => End::Close(close_code::BANNED, "banned"),
+            Some(Disconnect::Removed) => End::Close(close_code::REMOVED, "closed by an operator"),
+            Some(Disconnect::Renamed) => End::Close(close_code::RENAMED, "renamed"),
+            None => End::Close(close_code::TOO_SLOW, "too slow"),
         }
-        End::Close(close_code::TOO_SLOW, "too slow")
     }
 
     fn ping(&mut self) -> Message {
@@ -297,6 +308,10 @@ impl Connection {
             }
             ClientMessage::Act { re, game, act, ply } => {
                 let act = match Act::try_from(act) {
+                    Ok(Act::CallArbiter(text)) => match self.screened(text) {
+                        Ok(text) => Act::CallArbiter(text),
+                        Err(error) => return self.refuse(re, &game, &error),
+                    },
                     Ok(act) => act,
                     Err(error) => {
                         return self.outbox.send_error(
@@ -318,13 +333,8 @@ impl Connection {
                     .await;
             }
             ClientMessage::Chat { re, game, text } => {
-                if let Err(ApiError(problem)) = self.app.rates.chat(&self.person.key) {
-                    return self.outbox.send_error(
-                        Some(re),
-                        Some(&game),
-                        &problem.code,
-                        &problem.title,
-                    );
+                if let Err(error) = self.may_say(&text) {
+                    return self.refuse(re, &game, &error);
                 }
                 let from = self.id;
                 self.send_to_joined(re, game, RoomMessage::Chat { from, re, text })
@@ -339,6 +349,9 @@ impl Connection {
                     .await;
             }
             ClientMessage::Rematch { re, game } => {
+                if let Err(error) = auth::check_may_play(&self.app, &self.person) {
+                    return self.refuse(re, &game, &error);
+                }
                 let from = self.id;
                 self.send_to_joined(re, game, RoomMessage::Rematch { from, re })
                     .await;
@@ -374,6 +387,38 @@ impl Connection {
                 .send_error(re, game, &problem.code, &problem.title);
         }
         may
+    }
+
+    fn refuse(&self, re: u32, game: &str, ApiError(problem): &ApiError) {
+        let (re, game) = (Some(re), Some(game));
+        self.outbox
+            .send_error(re, game, &problem.code, &problem.title);
+    }
+
+    /// Checks a chat message.
+    fn may_say(&self, text: &str) -> Result<(), ApiError> {
+        auth::check_may_play(&self.app, &self.person)?;
+        let moderation = &self.state().moderation;
+        if moderation.is_muted(&self.person.key) {
+            return Err(ApiError::muted());
+        }
+        self.app.rates.chat(&self.person.key)?;
+        match moderation.has_bad_word(text) {
+            true => Err(ApiError::bad_word("text")),
+            false => Ok(()),
+        }
+    }
+
+    /// The text for the arbiter. A muted person may call, but not say why.
+    fn screened(&self, text: Box<str>) -> Result<Box<str>, ApiError> {
+        let moderation = &self.state().moderation;
+        if moderation.is_muted(&self.person.key) {
+            return Ok("-".into());
+        }
+        match moderation.has_bad_word(&text) {
+            true => Err(ApiError::bad_word("text")),
+            false => Ok(text),
+        }
     }
 
     async fn join(&mut self, game: String, after: u32) {

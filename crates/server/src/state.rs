@@ -4,6 +4,7 @@ use crate::config::Limits;
 use crate::connections::Connections;
 use crate::engines::Engines;
 use crate::lobby::Lobby;
+use crate::moderation::Moderation;
 use crate::rooms::Rooms;
 use crate::server_clock::ServerClock;
 use crate::store::Store;
@@ -23,6 +24,8 @@ pub struct AppState {
     pub lobby: Lobby,
     /// The open connections.
     pub connections: Connections,
+    /// Bans, mutes, blocks and the word list.
+    pub moderation: Moderation,
     /// The computer players.
     pub engines: Engines,
     /// The limits.
@@ -40,6 +43,7 @@ impl AppState {
             rooms: Rooms::default(),
             lobby: Lobby::default(),
             connections: Connections::default(),
+            moderation: Moderation::default(),
             engines,
             limits,
             running: AtomicUsize::new(0),

@@ -6,7 +6,8 @@ mod support {
 
 use komadai_server::AccountName;
 use komadai_server::store::{
-    Append, ArchiveFilter, ChatRow, Finish, NewGame, NewSession, Store, StoreError, StoredChallenge,
+    AccountCreation, Append, ArchiveFilter, ChatRow, Finish, NewGame, NewSession, Store,
+    StoreError, StoredChallenge,
 };
 use support::database::Database;
 
@@ -61,6 +62,7 @@ fn append(game: i64, first: i64, events: &[&str]) -> Append {
         first,
         events: events.iter().map(|&event| event.to_owned()).collect(),
         finish: None,
+        audit: None,
     }
 }
 
@@ -228,8 +230,11 @@ async fn challenges_expire_and_can_be_withdrawn(database: &Database) {
 
 async fn add_account(store: &Store, name: &str) -> Option<i64> {
     let name = AccountName::parse(name).expect("a name");
-    let made = store.create_account(name, "hash".to_owned(), 5);
-    made.await.expect("asked")
+    let made = store.create_account(name, "hash".to_owned(), None, 5);
+    match made.await.expect("asked") {
+        AccountCreation::Done(num) => Some(num),
+        AccountCreation::NameTaken | AccountCreation::NoInvitation => None,
+    }
 }
 
 async fn account_names_are_unique(database: &Database) {

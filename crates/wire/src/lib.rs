@@ -11,6 +11,7 @@ pub mod log;
 pub mod message;
 pub mod names;
 pub mod opening;
+pub mod operator;
 pub mod outcome;
 pub mod problem;
 mod reader;

@@ -167,7 +167,7 @@ impl Room {
                 member.outbox.send_news(text);
             }
             _ => {
-                let page = self.chat_lines(member.place, u32::MAX, None);
+                let page = self.chat_lines(member, u32::MAX, None);
                 member.outbox.send_news(to_text(&page));
             }
         }
@@ -226,8 +226,8 @@ impl Room {
         self.catch_up(connection);
     }
 
-    /// The game as seen from a place, with the first of the events after this one.
-    pub(super) fn game_state(&mut self, place: Place, after: u32) -> GameState {
+    /// The game as a person sees it from a place, with the first of the events after this one.
+    pub(super) fn game_state(&mut self, person: &Person, place: Place, after: u32) -> GameState {
         let swapped = self.loaded.game.colors_swapped();
         let actor = place.actor(swapped);
         self.refresh_permissions(actor);
@@ -239,7 +239,7 @@ impl Room {
             let seat = if swapped { !color } else { color };
             seats.players[seat].public()
         };
-        let (chat, earlier_chat) = self.chat_page(place, u32::MAX);
+        let (chat, earlier_chat) = self.chat_page(&person.key, place, u32::MAX);
         GameState {
             id: self.id.to_string(),
             role: place.role(swapped),

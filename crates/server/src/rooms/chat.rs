@@ -33,6 +33,11 @@ fn line(row: ChatRow) -> ChatLine {
     }
 }
 
+/// The number of a stored message and the key of its sender.
+pub(super) fn sender(row: &ChatRow) -> (u32, String) {
+    (u32::try_from(row.seq).unwrap_or(u32::MAX), row.who.clone())
+}
+
 /// Cleans a message: one line of printable text.
 fn clean(text: &str) -> Option<String> {
     let text = text.trim();
@@ -51,6 +56,7 @@ impl Room {
     pub(super) async fn load_chat(&mut self) {
         match self.state.store.chat(self.loaded.num).await {
             Ok(rows) => {
+                self.senders = rows.iter().map(sender).collect();
                 self.chat = rows.into_iter().map(line).collect();
                 self.recovery.lacks_chat = false;
             }
@@ -100,6 +106,7 @@ impl Room {
             tracing::error!(game = %self.id, %error, "failed to store chat message");
             return self.send_storage_error(requester);
         }
+        self.senders.extend([sender(&row)]);
         self.chat.push(line(row));
         self.send_news();
         self.send(
@@ -113,18 +120,30 @@ impl Room {
         self.chat.last().map_or(0, |line| line.n)
     }
 
+    /// Whether a person at a place gets a message: not if the person has blocked its sender.
+    fn hearing(&self, who: &str, place: Place) -> impl Fn(&&ChatLine) -> bool {
+        let is_over = self.loaded.is_over();
+        let blocked = self.state.moderation.blocked_by(who);
+        move |line| {
+            let sender = self.senders.get(&line.n);
+            place.receives(line.channel, is_over)
+                && !sender.is_some_and(|sender| blocked.contains(sender))
+        }
+    }
+
     /// The messages that a member has missed, at most two of them.
     pub(super) fn missed_chat(&self, member: &Member) -> Vec<&ChatLine> {
-        let is_over = self.loaded.is_over();
-        let heard = |line: &&ChatLine| member.place.receives(line.channel, is_over);
         let new = self.chat.partition_point(|line| line.n <= member.heard);
+        if new == self.chat.len() {
+            return Vec::new();
+        }
+        let heard = self.hearing(&member.person.key, member.place);
         self.chat[new..].iter().filter(heard).take(2).collect()
     }
 
-    /// The last messages that are visible from a place before one, and whether there are earlier ones.
-    pub(super) fn chat_page(&self, place: Place, before: u32) -> (Vec<ChatLine>, bool) {
-        let is_over = self.loaded.is_over();
-        let heard = |line: &&ChatLine| place.receives(line.channel, is_over);
+    /// The last messages that a person at a place can see before one, and whether there are earlier ones.
+    pub(super) fn chat_page(&self, who: &str, place: Place, before: u32) -> (Vec<ChatLine>, bool) {
+        let heard = self.hearing(who, place);
         let end = self.chat.partition_point(|line| line.n < before);
         let mut visible = self.chat[..end].iter().rev().filter(heard);
         let mut page: Vec<ChatLine> = visible.by_ref().take(PAGE_LINES).cloned().collect();
@@ -133,8 +152,13 @@ impl Room {
     }
 
     /// A page of the history as a message.
-    pub(super) fn chat_lines(&self, place: Place, before: u32, re: Option<u32>) -> ServerMessage {
-        let (lines, earlier) = self.chat_page(place, before);
+    pub(super) fn chat_lines(
+        &self,
+        member: &Member,
+        before: u32,
+        re: Option<u32>,
+    ) -> ServerMessage {
+        let (lines, earlier) = self.chat_page(&member.person.key, member.place, before);
         ServerMessage::ChatLines {
             game: self.id.to_string(),
             lines,
@@ -146,7 +170,7 @@ impl Room {
     /// Sends the messages before one.
     pub(super) fn send_chat_history(&self, requester: Requester, before: u32) {
         if let Some(member) = self.members.get(requester.connection) {
-            let page = self.chat_lines(member.place, before, Some(requester.re));
+            let page = self.chat_lines(member, before, Some(requester.re));
             member.outbox.send(&page);
         }
     }

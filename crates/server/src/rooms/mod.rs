@@ -9,6 +9,7 @@ mod computer;
 mod create;
 mod loaded;
 mod members;
+mod operate;
 mod outbox;
 mod quota;
 mod recovery;
@@ -16,6 +17,7 @@ mod room;
 
 pub use create::{GamePlan, Visibility};
 pub(crate) use loaded::{read_events, read_opening, read_person};
+pub use operate::{Operation, OperationError, OperationReply};
 pub use outbox::{NewsSource, Outbox, Topic};
 
 use crate::person::Person;
@@ -81,6 +83,10 @@ pub enum RoomMessage {
     CatchUp(ConnectionId),
     /// Reloads the game, after an account was deleted.
     Reload,
+    /// Carries out a decision of an operator.
+    Operate(Box<Operation>, OperationReply),
+    /// Removes the text of a chat message.
+    ForgetLine(u32),
     /// Requests the game as visible to a person, from the event after this one.
     View(Box<Person>, u32, oneshot::Sender<GameState>),
 }

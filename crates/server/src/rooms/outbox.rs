@@ -6,11 +6,11 @@
 //! was written.
 
 use super::to_text;
+use crate::connections::Disconnect;
 use axum::extract::ws::Utf8Bytes;
 use komadai_wire::message::ServerMessage;
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use tokio::sync::Notify;
 
 /// Maximum number of unread answers.
@@ -31,7 +31,8 @@ struct Shared {
     queue: Mutex<Queue>,
     filled: Notify,
     disconnect: Notify,
-    is_logged_out: AtomicBool,
+    /// Why the server closes the connection, if it works.
+    closed: OnceLock<Disconnect>,
 }
 
 /// The origin of news: events and chat of a game, or challenges.
@@ -219,15 +220,16 @@ impl Outbox {
         self.0.disconnect.notify_one();
     }
 
-    /// Closes the connection because its owner has logged out.
-    pub fn log_out(&self) {
-        self.0.is_logged_out.store(true, Ordering::Relaxed);
+    /// Closes the connection.
+    pub fn close(&self, why: Disconnect) {
+        // The first reason counts.
+        let _ = self.0.closed.set(why);
         self.0.disconnect.notify_one();
     }
 
-    /// Returns whether the connection was closed because its owner logged out.
-    pub fn is_logged_out(&self) -> bool {
-        self.0.is_logged_out.load(Ordering::Relaxed)
+    /// Why the connection was closed with [`close`](Outbox::close), if it was.
+    pub fn closed(&self) -> Option<Disconnect> {
+        self.0.closed.get().copied()
     }
 
     /// Waits until the connection must be closed.

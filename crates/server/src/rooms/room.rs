@@ -11,13 +11,14 @@ use super::recovery::Recovery;
 use super::{ActRequest, ConnectionId, NewMember, RoomMessage, Rooms};
 use crate::server_clock::wall_ms;
 use crate::state::AppState;
-use crate::store::{Append, Finish, StoreError};
+use crate::store::{Append, AuditEntry, Finish, StoreError};
 use komadai_core::Color;
 use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
 use komadai_wire::event::EventDto;
 use komadai_wire::message::{ChatLine, ServerMessage};
 use komadai_wire::names::VerdictDto;
 use komadai_wire::refusal::RefusalDto;
+use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
@@ -47,6 +48,7 @@ pub(super) async fn run(
                 claims: SpectatorClaims::default(),
                 rematch: [false; 2],
                 chat: Vec::new(),
+                senders: HashMap::new(),
                 thinking: Thinking::new(),
                 is_counted: false,
                 host_commands_ran_at: Instant::now(),
@@ -98,6 +100,8 @@ pub(super) struct Room {
     pub(super) rematch: [bool; 2],
     /// The chat history, once it is loaded.
     pub(super) chat: Vec<ChatLine>,
+    /// The keys of those who sent the chat messages, by number.
+    pub(super) senders: HashMap<u32, String>,
     pub(super) thinking: Thinking,
     /// Whether the game counts as running, so that the server clock is stored regularly.
     is_counted: bool,
@@ -205,9 +209,11 @@ impl Room {
                 self.reload().await;
                 self.start().await;
             }
+            RoomMessage::Operate(operation, reply) => self.operate(*operation, reply).await,
+            RoomMessage::ForgetLine(line) => self.forget_line(line),
             RoomMessage::View(person, after, reply) => {
                 let place = self.loaded.seats.place(&person);
-                let _ = reply.send(self.game_state(place, after));
+                let _ = reply.send(self.game_state(&person, place, after));
             }
         }
     }
@@ -342,12 +348,23 @@ impl Room {
 
     /// Stores events and broadcasts them. On failure the game is reloaded.
     async fn commit(&mut self, events: Vec<Event>, requester: Option<Requester>) -> bool {
+        self.commit_audited(events, requester, None).await
+    }
+
+    /// The same, with an entry in the audit log.
+    pub(super) async fn commit_audited(
+        &mut self,
+        events: Vec<Event>,
+        requester: Option<Requester>,
+        audit: Option<AuditEntry>,
+    ) -> bool {
         let first = self.loaded.seq() + 1;
         let append = Append {
             game: self.loaded.num,
             first: i64::from(first),
             events: events.iter().map(event_text).collect(),
             finish: self.finish(&events).map(Box::new),
+            audit: audit.map(Box::new),
         };
         let finishes = append.finish.is_some();
         let was_over = self.loaded.is_over();
@@ -521,8 +538,9 @@ impl Room {
             // Its events are part of the game now.
             new.outbox.send(&ServerMessage::Done { re });
         }
+        let person = new.person.clone();
         self.members.add(Member::new(new, place));
-        let mut state = self.game_state(place, after);
+        let mut state = self.game_state(&person, place, after);
         state.previous = self.game_id(self.loaded.previous).await;
         state.next = self.game_id(self.loaded.next).await;
         self.send_game(connection, state);

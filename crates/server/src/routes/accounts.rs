@@ -7,14 +7,17 @@ use crate::error::ApiError;
 use crate::logins::{self, Caller};
 use crate::names::AccountName;
 use crate::person::Person;
+use crate::second_factor;
+use crate::secret::token_hash;
 use crate::server_clock::wall_ms;
-use crate::store::{Account, ArchiveFilter, Deletion, LoginOutcome};
+use crate::store::{Account, AccountCreation, ArchiveFilter, Deletion, LoginOutcome};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::SignedCookieJar;
 use komadai_wire::challenge::PersonDto;
+use komadai_wire::operator::Registration;
 use komadai_wire::problem::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -23,10 +26,22 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Credentials {
+    name: String,
+    password: String,
+    /// A code of the second factor or a recovery code, if the account asks for one.
+    code: Option<String>,
+}
+
+/// A new account.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewAccountDto {
     /// 2 to 20 letters, digits, dots and hyphens.
     name: String,
     /// 12 to 128 characters.
     password: String,
+    /// The token of an invitation, where one is needed.
+    invitation: Option<String>,
 }
 
 /// A password for confirmation.
@@ -63,28 +78,38 @@ pub(super) async fn me(
 }
 
 /// Creates an account and logs in.
-#[utoipa::path(post, path = "/api/v1/accounts", tag = "people", request_body = Credentials,
-    responses((status = 201, body = PersonDto), (status = 409, body = Problem), (status = 422, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/accounts", tag = "people", request_body = NewAccountDto,
+    responses((status = 201, body = PersonDto), (status = 403, body = Problem), (status = 409, body = Problem),
+              (status = 422, body = Problem)))]
 pub(super) async fn register(
     State(app): State<App>,
     caller: Caller,
     jar: SignedCookieJar,
-    Body(credentials): Body<Credentials>,
+    Body(new): Body<NewAccountDto>,
 ) -> Result<impl IntoResponse, ApiError> {
     app.rates.login(caller.address)?;
-    let Credentials { name, password } = credentials;
+    let NewAccountDto {
+        name,
+        password,
+        invitation,
+    } = new;
+    let invitation = needed_invitation(&app, invitation)?;
     let name = AccountName::parse(&name)?;
+    if app.state.moderation.has_bad_name(&name.text) {
+        return Err(ApiError::bad_word("name"));
+    }
     auth::check_password(&name.text, &password)?;
     let hash = auth::hash_password(&app, password).await?;
     let now = wall_ms();
     let store = &app.state.store;
     let made = store
-        .create_account(name.clone(), hash.clone(), now)
+        .create_account(name.clone(), hash.clone(), invitation, now)
         .await?;
-    let num = made.ok_or_else(|| {
-        let title = "this name, or one that looks like it, is taken";
-        ApiError::new(StatusCode::CONFLICT, "name-taken", title).with_field("name")
-    })?;
+    let num = match made {
+        AccountCreation::Done(num) => num,
+        AccountCreation::NameTaken => return Err(auth::name_taken()),
+        AccountCreation::NoInvitation => return Err(invitation_needed()),
+    };
     let account = Account {
         num,
         name: name.text,
@@ -97,6 +122,20 @@ pub(super) async fn register(
     Ok((StatusCode::CREATED, jar, Json(person)))
 }
 
+/// The hash of the invitation, where one is needed.
+fn needed_invitation(app: &App, token: Option<String>) -> Result<Option<String>, ApiError> {
+    match (app.config.community.registration, token) {
+        (Registration::Open, _) => Ok(None),
+        (Registration::Invitation, Some(token)) => Ok(Some(token_hash(&token))),
+        (Registration::Invitation, None) => Err(invitation_needed()),
+    }
+}
+
+fn invitation_needed() -> ApiError {
+    let title = "you need a valid invitation to register here";
+    ApiError::new(StatusCode::FORBIDDEN, "invitation-needed", title)
+}
+
 /// Logs in.
 #[utoipa::path(post, path = "/api/v1/session", tag = "people", request_body = Credentials,
     responses((status = 200, body = PersonDto), (status = 401, body = Problem), (status = 429, body = Problem)))]
@@ -106,12 +145,28 @@ pub(super) async fn log_in(
     jar: SignedCookieJar,
     Body(credentials): Body<Credentials>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Credentials { name, password } = credentials;
+    let Credentials {
+        name,
+        password,
+        code,
+    } = credentials;
     let account = logins::check_login(&app, &caller, &name, password).await?;
+    // Only whoever knows the password learns of a ban or a second factor.
+    let person = Person::account(account.num, &account.name);
+    if app.state.moderation.is_banned(&person.key) {
+        return Err(ApiError::banned());
+    }
+    if let Some(factor) = second_factor::confirmed(&app, account.num).await? {
+        let verified = second_factor::verify(&app, account.num, &factor, code.as_deref()).await;
+        if let (Err(refused), Some(_)) = (&verified, &code) {
+            tracing::warn!(account = account.num, code = %refused.0.code, "code refused");
+            logins::log(&app, &caller, Some(account.num), LoginOutcome::Wrong).await?;
+        }
+        verified?;
+    }
     logins::log(&app, &caller, Some(account.num), LoginOutcome::LoggedIn).await?;
     let jar = auth::open_session(&app, jar, &account, &caller.agent).await?;
-    let person = Person::account(account.num, &account.name).public();
-    Ok((jar, Json(person)))
+    Ok((jar, Json(person.public())))
 }
 
 /// Logs out.

@@ -6,11 +6,13 @@ use crate::auth::{self, CurrentUser};
 use crate::error::ApiError;
 use crate::lobby::{ChallengeError, Lobby};
 use crate::person::Person;
+use crate::second_factor;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use komadai_wire::challenge::{Acceptance, ChallengeDto, Terms};
+use komadai_wire::operator::{Arbiters, RoleName};
 use komadai_wire::problem::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -20,6 +22,7 @@ impl From<ChallengeError> for ApiError {
         let title = error.to_string();
         match error {
             ChallengeError::Gone => ApiError::new(StatusCode::NOT_FOUND, "challenge-gone", title),
+            ChallengeError::Blocked => ApiError::new(StatusCode::FORBIDDEN, "blocked", title),
             ChallengeError::NotYours => ApiError::new(StatusCode::FORBIDDEN, "not-yours", title),
             ChallengeError::TooMany => ApiError::new(StatusCode::CONFLICT, "too-many", title),
             ChallengeError::Terms(terms) => ApiError::field(terms.field, "bad-terms", title),
@@ -58,6 +61,23 @@ pub(super) async fn person_named(
     Ok(Person::account(account.num, &account.name))
 }
 
+/// Checks that a person may be named as arbiter.
+async fn check_arbiter(app: &App, arbiter: &Person) -> Result<(), ApiError> {
+    let Some(num) = arbiter.account_num() else {
+        return Ok(());
+    };
+    if app.config.community.arbiters == Arbiters::Anyone {
+        return Ok(());
+    }
+    let roles = app.state.store.roles(num).await?;
+    let is_appointed = roles.iter().any(|role| role == RoleName::Arbiter.name());
+    if is_appointed && second_factor::confirmed(app, num).await?.is_some() {
+        return Ok(());
+    }
+    let title = "this account is not an arbiter with a second factor";
+    Err(ApiError::field("arbiter", "no-arbiter", title))
+}
+
 /// Challenges you can accept, and your own.
 #[utoipa::path(get, path = "/api/v1/challenges", tag = "challenges",
     responses((status = 200, body = Vec<ChallengeDto>)))]
@@ -77,6 +97,7 @@ pub(super) async fn make(
     user: CurrentUser,
     Body(new): Body<NewChallenge>,
 ) -> Result<impl IntoResponse, ApiError> {
+    auth::check_may_play(&app, &user.person)?;
     app.rates.game(&user.person.key)?;
     let to = match &new.to {
         Some(name) => Some(person_named(&app, "to", name).await?),
@@ -86,6 +107,18 @@ pub(super) async fn make(
         Some(name) => Some(person_named(&app, "arbiter", name).await?),
         None => None,
     };
+    for person in [&to, &arbiter].into_iter().flatten() {
+        if app
+            .state
+            .moderation
+            .has_blocked(&person.key, &user.person.key)
+        {
+            return Err(ChallengeError::Blocked.into());
+        }
+    }
+    if let Some(arbiter) = &arbiter {
+        check_arbiter(&app, arbiter).await?;
+    }
     let plays = |person: &Person| person.key == user.person.key;
     if to.as_ref().is_some_and(plays) {
         return Err(ApiError::field(
@@ -140,6 +173,7 @@ pub(super) async fn accept(
     Path(id): Path<String>,
     Body(acceptance): Body<Acceptance>,
 ) -> Result<impl IntoResponse, ApiError> {
+    auth::check_may_play(&app, &user.person)?;
     app.rates.game(&user.person.key)?;
     let game = Lobby::accept(&app.state, &id, &user.person, &acceptance).await?;
     Ok((StatusCode::CREATED, Json(Begun { game })))

@@ -3,7 +3,7 @@
 use super::challenges::Begun;
 use super::{Body, Path, Query};
 use crate::app::App;
-use crate::auth::CurrentUser;
+use crate::auth::{self, CurrentUser};
 use crate::error::ApiError;
 use crate::lobby::ChallengeError;
 use crate::person::Person;
@@ -45,6 +45,7 @@ pub(super) async fn against_computer(
     user: CurrentUser,
     Body(new): Body<NewComputerGame>,
 ) -> Result<impl IntoResponse, ApiError> {
+    auth::check_may_play(&app, &user.person)?;
     app.rates.game(&user.person.key)?;
     if Level::try_from(u32::from(new.level)).is_err() {
         return Err(ApiError::field("level", "bad-level", "levels are 1 to 20"));

@@ -4,6 +4,10 @@ mod accounts;
 mod challenges;
 mod games;
 mod operations;
+mod operator;
+mod people;
+mod recovery;
+mod second_factor;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -34,7 +38,7 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
     info(title = "Komadai", description = "Shogi and Seireigi under the laws.",
          license(name = "GPL-3.0-or-later")),
     components(schemas(ClientMessage, ServerMessage)),
-    tags((name = "people"), (name = "challenges"), (name = "games"), (name = "live"))
+    tags((name = "people"), (name = "challenges"), (name = "games"), (name = "live"), (name = "operators"))
 )]
 struct Api;
 
@@ -50,11 +54,16 @@ pub(crate) fn router(app: &App) -> Router {
         .route("/api/v1/openapi.json", axum::routing::get(described))
         .route("/healthz", axum::routing::get(operations::health))
         .route("/metrics", axum::routing::get(operations::metrics))
+        .route("/privacy", axum::routing::get(operations::privacy))
         .fallback(pages::page)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::SERVICE_UNAVAILABLE,
             REQUEST_TIMEOUT,
+        ))
+        .layer(middleware::from_fn_with_state(
+            app.clone(),
+            guard::check_ban,
         ))
         .layer(middleware::from_fn_with_state(
             app.clone(),
@@ -79,7 +88,25 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(accounts::sessions, accounts::log_out_everywhere))
         .routes(routes!(accounts::change_password))
         .routes(routes!(accounts::export))
-        .routes(routes!(accounts::delete))
+        .routes(routes!(second_factor::account, accounts::delete))
+        .routes(routes!(
+            second_factor::enrol,
+            second_factor::confirm,
+            second_factor::remove
+        ))
+        .routes(routes!(recovery::set_email, recovery::remove_email))
+        .routes(routes!(recovery::confirm_email))
+        .routes(routes!(recovery::ask_for_reset, recovery::reset))
+        .routes(routes!(people::report))
+        .routes(routes!(people::blocks, people::block, people::unblock))
+        .routes(routes!(operations::server_info))
+        .routes(routes!(operator::act))
+        .routes(routes!(operator::log))
+        .routes(routes!(operator::reports))
+        .routes(routes!(operator::restrictions))
+        .routes(routes!(operator::invitations))
+        .routes(routes!(operator::online))
+        .routes(routes!(operator::account))
         .routes(routes!(challenges::list, challenges::make))
         .routes(routes!(challenges::get, challenges::withdraw))
         .routes(routes!(challenges::accept))

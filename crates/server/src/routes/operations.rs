@@ -3,9 +3,11 @@
 use crate::app::App;
 use crate::error::ApiError;
 use crate::guard::Peer;
+use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use komadai_wire::operator::ServerInfo;
 use serde_json::json;
 
 /// Returns 200 if the database responds.
@@ -16,6 +18,35 @@ pub(super) async fn health(State(app): State<App>) -> Response {
         }
         Err(error) => ApiError::from(error).into_response(),
     }
+}
+
+/// What this server offers, and to whom.
+#[utoipa::path(get, path = "/api/v1/server", tag = "people", responses((status = 200, body = ServerInfo)))]
+pub(super) async fn server_info(State(app): State<App>) -> Json<ServerInfo> {
+    let community = &app.config.community;
+    Json(ServerInfo {
+        registration: community.registration,
+        guests: community.guests,
+        email: app.mailer.is_some(),
+        privacy: community.privacy.is_some(),
+    })
+}
+
+/// The operator's privacy text.
+pub(super) async fn privacy(State(app): State<App>) -> Result<Response, ApiError> {
+    let none = || ApiError::not_found("this server has no privacy text");
+    let file = app.config.community.privacy.clone().ok_or_else(none)?;
+    let is_html = file.extension().is_some_and(|ending| ending == "html");
+    let kind = match is_html {
+        true => "text/html; charset=utf-8",
+        false => "text/plain; charset=utf-8",
+    };
+    let text = tokio::task::spawn_blocking(move || std::fs::read(file)).await;
+    let text = text.map_err(|_| ApiError::internal())?.map_err(|error| {
+        tracing::error!(%error, "failed to read the privacy text");
+        none()
+    })?;
+    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }
 
 /// Prometheus metrics, for requests from the same machine only; a reverse proxy must not forward them.

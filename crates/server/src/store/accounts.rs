@@ -18,6 +18,17 @@ pub struct Account {
     pub created_at: i64,
 }
 
+/// The result of creating an account.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AccountCreation {
+    /// Created, with this number.
+    Done(i64),
+    /// Someone else has the name.
+    NameTaken,
+    /// The invitation does not exist, has expired or is used up.
+    NoInvitation,
+}
+
 /// A session to be stored.
 #[derive(Clone, Debug)]
 pub struct NewSession {
@@ -33,9 +44,11 @@ pub struct NewSession {
     pub agent: String,
 }
 
-/// A session as shown to its owner.
+/// A stored session.
 #[derive(Clone, Debug)]
 pub struct Session {
+    /// The hash of the token.
+    pub token: String,
     /// Creation time.
     pub created_at: i64,
     /// When it was last used.
@@ -47,7 +60,7 @@ pub struct Session {
 }
 
 impl Store {
-    /// Creates an account; `None` if the name, or one that looks like it, is taken.
+    /// Creates an account and uses up the invitation, if one is given by the hash of its token.
     ///
     /// # Errors
     /// Returns an error if the database fails.
@@ -55,12 +68,31 @@ impl Store {
         &self,
         name: AccountName,
         password: String,
+        invitation: Option<String>,
         now: i64,
-    ) -> Result<Option<i64>, StoreError> {
+    ) -> Result<AccountCreation, StoreError> {
         self.writer
             .change(move |connection| {
                 let (name, password) = (name.clone(), password.clone());
-                Box::pin(async move { insert_account(connection, name, password, now).await })
+                let invitation = invitation.clone();
+                Box::pin(async move {
+                    if let Some(token) = &invitation
+                        && !has_invitation(connection, token, now).await?
+                    {
+                        return Ok(AccountCreation::NoInvitation);
+                    }
+                    let made = insert_account(connection, name, password, now).await?;
+                    let Some(num) = made else {
+                        return Ok(AccountCreation::NameTaken);
+                    };
+                    if let Some(token) = invitation {
+                        sqlx::query("UPDATE invitations SET uses = uses - 1 WHERE token = $1")
+                            .bind(token)
+                            .execute(connection)
+                            .await?;
+                    }
+                    Ok(AccountCreation::Done(num))
+                })
             })
             .await
     }
@@ -199,7 +231,7 @@ impl Store {
     /// Returns an error if the database fails.
     pub async fn sessions(&self, account: i64) -> Result<Vec<Session>, StoreError> {
         let rows = sqlx::query(
-            "SELECT created_at, seen_at, expires_at, agent FROM sessions WHERE account = $1 \
+            "SELECT created_at, seen_at, expires_at, agent, token FROM sessions WHERE account = $1 \
              ORDER BY created_at",
         )
         .bind(account)
@@ -212,6 +244,7 @@ impl Store {
                     seen_at: row.try_get(1)?,
                     expires_at: row.try_get(2)?,
                     agent: row.try_get(3)?,
+                    token: row.try_get(4)?,
                 })
             })
             .collect()
@@ -259,6 +292,20 @@ pub(super) async fn fill_skeletons(connection: &mut AnyConnection) -> Result<(),
             .await?;
     }
     Ok(())
+}
+
+async fn has_invitation(
+    connection: &mut AnyConnection,
+    token: &str,
+    now: i64,
+) -> Result<bool, sqlx::Error> {
+    let sql = "SELECT 1 FROM invitations WHERE token = $1 AND uses > 0 AND until_at > $2";
+    let row = sqlx::query(sql)
+        .bind(token)
+        .bind(now)
+        .fetch_optional(connection)
+        .await?;
+    Ok(row.is_some())
 }
 
 fn account(row: &AnyRow) -> Result<Account, StoreError> {

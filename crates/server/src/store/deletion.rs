@@ -55,11 +55,22 @@ async fn delete(
         .bind(num)
         .execute(&mut *connection)
         .await?;
-    // Matches our own JSON; keys contain nothing that needs escaping.
-    let mention = format!("%\"key\":\"{who}\"%");
+    let mention = mention(who);
     sqlx::query("DELETE FROM challenges WHERE who = $1 OR body LIKE $2")
         .bind(who)
         .bind(mention.as_str())
+        .execute(&mut *connection)
+        .await?;
+    for sql in [
+        "DELETE FROM blocks WHERE who = $1 OR blocked = $1",
+        "DELETE FROM reports WHERE who = $1",
+        "DELETE FROM restrictions WHERE who = $1",
+    ] {
+        sqlx::query(sql).bind(who).execute(&mut *connection).await?;
+    }
+    sqlx::query("UPDATE reports SET about_name = $1, quote = '' WHERE about = $2")
+        .bind(name)
+        .bind(who)
         .execute(&mut *connection)
         .await?;
     let mut changed = rename_in_games(connection, who, name, &mention).await?;
@@ -69,6 +80,43 @@ async fn delete(
         .execute(connection)
         .await?;
     Ok(Deletion::Done(changed))
+}
+
+/// Replaces the name of an account in games, chat and lists, and removes its challenges, which contain the
+/// old name. Returns the ids of the changed games.
+pub(super) async fn rename_everywhere(
+    connection: &mut AnyConnection,
+    num: i64,
+    name: &str,
+) -> Result<BTreeSet<String>, sqlx::Error> {
+    let who = crate::person::Person::account(num, name).key;
+    let mention = mention(&who);
+    sqlx::query("DELETE FROM challenges WHERE who = $1 OR body LIKE $2")
+        .bind(who.as_str())
+        .bind(mention.as_str())
+        .execute(&mut *connection)
+        .await?;
+    for sql in [
+        "UPDATE chat SET name = $1 WHERE who = $2",
+        "UPDATE blocks SET name = $1 WHERE blocked = $2",
+        "UPDATE reports SET name = $1 WHERE who = $2",
+        "UPDATE reports SET about_name = $1 WHERE about = $2",
+        "UPDATE restrictions SET name = $1 WHERE who = $2",
+    ] {
+        sqlx::query(sql)
+            .bind(name)
+            .bind(who.as_str())
+            .execute(&mut *connection)
+            .await?;
+    }
+    let mut changed = rename_in_games(connection, &who, name, &mention).await?;
+    changed.extend(games_with_chat(connection, &who).await?);
+    Ok(changed)
+}
+
+/// A pattern for a person in our own JSON; keys contain nothing that needs escaping.
+pub(super) fn mention(who: &str) -> String {
+    format!("%\"key\":\"{who}\"%")
 }
 
 /// Replaces the name in games where the person played or was arbiter.
@@ -115,17 +163,26 @@ async fn delete_chat(
     who: &str,
     name: &str,
 ) -> Result<BTreeSet<String>, sqlx::Error> {
-    let rows = sqlx::query(
-        "SELECT DISTINCT g.id FROM games g JOIN chat c ON c.game = g.num WHERE c.who = $1",
-    )
-    .bind(who)
-    .fetch_all(&mut *connection)
-    .await?;
+    let games = games_with_chat(connection, who).await?;
     sqlx::query("UPDATE chat SET name = $1, body = '' WHERE who = $2")
         .bind(name)
         .bind(who)
         .execute(connection)
         .await?;
+    Ok(games)
+}
+
+/// The ids of the games where a person has said something.
+async fn games_with_chat(
+    connection: &mut AnyConnection,
+    who: &str,
+) -> Result<BTreeSet<String>, sqlx::Error> {
+    let rows = sqlx::query(
+        "SELECT DISTINCT g.id FROM games g JOIN chat c ON c.game = g.num WHERE c.who = $1",
+    )
+    .bind(who)
+    .fetch_all(connection)
+    .await?;
     rows.iter().map(|row| row.try_get(0)).collect()
 }
 

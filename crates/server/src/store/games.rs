@@ -1,5 +1,6 @@
 //! Games: their data, events and chat.
 
+use super::audit::{AuditEntry, insert_audit};
 use super::{Store, StoreError};
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AssertSqlSafe, Row};
@@ -60,6 +61,8 @@ pub struct Append {
     pub events: Vec<String>,
     /// The end of the game, if it is among them.
     pub finish: Option<Box<Finish>>,
+    /// The entry in the audit log, if an operator caused them.
+    pub audit: Option<Box<AuditEntry>>,
 }
 
 /// The end of a game.
@@ -104,12 +107,14 @@ pub(super) async fn insert_events(
 ) -> Result<(), sqlx::Error> {
     let mut rows: Vec<(i64, i64, &str)> = Vec::new();
     let mut ends = Vec::new();
+    let mut audited = Vec::new();
     for append in appends {
         let numbered = (append.first..).zip(&append.events);
         rows.extend(numbered.map(|(seq, body)| (append.game, seq, body.as_str())));
         if let Some(finish) = &append.finish {
             ends.push((append.game, finish));
         }
+        audited.extend(append.audit.as_deref().cloned());
     }
     let mut rest = rows.as_slice();
     for size in ROWS {
@@ -121,6 +126,9 @@ pub(super) async fn insert_events(
     }
     for (game, finish) in ends {
         finish_game(connection, game, finish).await?;
+    }
+    for entry in audited {
+        insert_audit(connection, entry).await?;
     }
     Ok(())
 }

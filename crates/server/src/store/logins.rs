@@ -114,6 +114,26 @@ impl Store {
         rows.iter().map(login_row).collect()
     }
 
+    /// The last logins to an account, newest first.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn recent_logins(
+        &self,
+        account: i64,
+        limit: i64,
+    ) -> Result<Vec<LoginRow>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT num, at, address, outcome, agent FROM logins \
+             WHERE account = $1 ORDER BY num DESC LIMIT $2",
+        )
+        .bind(account)
+        .bind(limit)
+        .fetch_all(&self.read)
+        .await?;
+        rows.iter().map(login_row).collect()
+    }
+
     /// Removes logins before a time; returns how many.
     ///
     /// # Errors

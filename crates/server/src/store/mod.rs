@@ -5,6 +5,7 @@
 
 mod accounts;
 mod archive;
+mod audit;
 mod backup;
 mod challenges;
 mod deletion;
@@ -12,11 +13,14 @@ mod files;
 mod games;
 mod logins;
 mod measure;
+mod moderation;
+mod recovery;
 mod schema;
 mod writer;
 
-pub use accounts::{Account, NewSession, Session};
+pub use accounts::{Account, AccountCreation, NewSession, Session};
 pub use archive::{ArchiveFilter, ArchiveRow};
+pub use audit::{AuditEntry, AuditRow};
 pub use backup::{Contents, copy_sqlite, restore_sqlite, sqlite_file};
 pub use challenges::StoredChallenge;
 pub use deletion::Deletion;
@@ -24,6 +28,10 @@ pub(crate) use files::create_private_folder;
 pub use games::{Append, ChatRow, Finish, NewGame, StoredGame};
 pub use logins::{LoginOutcome, LoginRow, NewLogin};
 pub use measure::bare_commits;
+pub use moderation::{
+    Block, ClosedReports, Invitation, NewReport, Renaming, Report, Restriction, RestrictionKind,
+};
+pub use recovery::{NewToken, SecondFactor, TokenKind};
 
 use crate::server_clock::ServerClock;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
@@ -60,6 +68,21 @@ impl Dialect {
         };
         sql.replace("{SERIAL}", serial)
             .replace("{CLUSTERED}", clustered)
+            .replace("{KEEP_AUDIT_UPDATE}", &self.keep_audit("UPDATE"))
+            .replace("{KEEP_AUDIT_DELETE}", &self.keep_audit("DELETE"))
+    }
+
+    /// Makes the database ignore a change to the audit log.
+    fn keep_audit(self, change: &str) -> String {
+        match self {
+            Dialect::Sqlite => format!(
+                "CREATE TRIGGER keep_audit_{change} BEFORE {change} ON audit \
+                 BEGIN SELECT RAISE(IGNORE); END"
+            ),
+            Dialect::Postgres => format!(
+                "CREATE RULE keep_audit_{change} AS ON {change} TO audit DO INSTEAD NOTHING"
+            ),
+        }
     }
 
     const fn begin(self) -> &'static str {
@@ -142,6 +165,21 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn open(url: &str) -> Result<(Store, ServerData), StoreError> {
+        Store::open_with(url, ServerClock::resume).await
+    }
+
+    /// Opens a database while no server runs: the server clock stands still.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn open_stopped(url: &str) -> Result<(Store, ServerData), StoreError> {
+        Store::open_with(url, ServerClock::stopped).await
+    }
+
+    async fn open_with(
+        url: &str,
+        clock: fn(i64) -> ServerClock,
+    ) -> Result<(Store, ServerData), StoreError> {
         sqlx::any::install_default_drivers();
         let dialect = Dialect::of(url)?;
         files::protect_database(url).map_err(|error| StoreError::File {
@@ -151,7 +189,7 @@ impl Store {
         let mut connection = connect(url, dialect).await?;
         schema::migrate(&mut connection, dialect).await?;
         accounts::fill_skeletons(&mut connection).await?;
-        let data = load_server_data(&mut connection).await?;
+        let data = load_server_data(&mut connection, clock).await?;
         let writer = Writer::start(url, connection, dialect, data.clock.clone());
         let read = AnyPoolOptions::new()
             .max_connections(MAX_READERS)
@@ -261,7 +299,10 @@ async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(),
 }
 
 /// The single row about the server, created at the first start.
-async fn load_server_data(connection: &mut AnyConnection) -> Result<ServerData, StoreError> {
+async fn load_server_data(
+    connection: &mut AnyConnection,
+    clock: fn(i64) -> ServerClock,
+) -> Result<ServerData, StoreError> {
     sqlx::query(
         "INSERT INTO house (id, now_house, cookie_key) VALUES (1, 0, $1) ON CONFLICT DO NOTHING",
     )
@@ -273,7 +314,7 @@ async fn load_server_data(connection: &mut AnyConnection) -> Result<ServerData, 
         .await?;
     let stored: i64 = row.try_get(0)?;
     Ok(ServerData {
-        clock: ServerClock::resume(stored),
+        clock: clock(stored),
         cookie_key: row.try_get(1)?,
     })
 }

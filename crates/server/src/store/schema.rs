@@ -7,7 +7,7 @@ use super::{Dialect, StoreError};
 use sqlx::{AnyConnection, AssertSqlSafe, Executor, Row};
 
 /// All migrations, oldest first. Migrations are never edited, only added.
-const MIGRATIONS: [&str; 3] = [FIRST, SKELETONS, LOGINS];
+const MIGRATIONS: [&str; 4] = [FIRST, SKELETONS, LOGINS, MODERATION];
 
 const FIRST: &str = "
 CREATE TABLE house (
@@ -104,6 +104,87 @@ CREATE TABLE logins (
 CREATE INDEX logins_account ON logins(account, num);
 CREATE INDEX logins_network ON logins(account, network);
 CREATE INDEX logins_at ON logins(at)";
+
+/// What operators do, and what protects accounts beside a password.
+const MODERATION: &str = "
+CREATE TABLE audit (
+    num {SERIAL},
+    at BIGINT NOT NULL,
+    who TEXT NOT NULL,
+    name TEXT NOT NULL,
+    act TEXT NOT NULL,
+    target TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    body TEXT NOT NULL
+);
+{KEEP_AUDIT_UPDATE};
+{KEEP_AUDIT_DELETE};
+CREATE TABLE roles (
+    account BIGINT NOT NULL REFERENCES accounts(num) ON DELETE CASCADE,
+    role TEXT NOT NULL,
+    PRIMARY KEY (account, role)
+);
+CREATE TABLE restrictions (
+    kind TEXT NOT NULL,
+    who TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    until_at BIGINT NOT NULL,
+    reason TEXT NOT NULL,
+    PRIMARY KEY (kind, who)
+);
+CREATE TABLE invitations (
+    num {SERIAL},
+    token TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL,
+    uses BIGINT NOT NULL,
+    until_at BIGINT NOT NULL
+);
+CREATE TABLE reports (
+    num {SERIAL},
+    at BIGINT NOT NULL,
+    who TEXT NOT NULL,
+    name TEXT NOT NULL,
+    game TEXT,
+    line BIGINT,
+    about TEXT,
+    about_name TEXT,
+    quote TEXT,
+    body TEXT NOT NULL,
+    closed_at BIGINT
+);
+CREATE TABLE blocks (
+    who TEXT NOT NULL,
+    blocked TEXT NOT NULL,
+    name TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    PRIMARY KEY (who, blocked)
+);
+CREATE TABLE one_time_tokens (
+    token TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    account BIGINT NOT NULL REFERENCES accounts(num) ON DELETE CASCADE,
+    data TEXT NOT NULL,
+    until_at BIGINT NOT NULL
+);
+CREATE INDEX one_time_tokens_account ON one_time_tokens(account);
+CREATE TABLE emails (
+    account BIGINT PRIMARY KEY REFERENCES accounts(num) ON DELETE CASCADE,
+    address TEXT NOT NULL,
+    folded TEXT NOT NULL
+);
+CREATE INDEX emails_folded ON emails(folded);
+CREATE TABLE second_factors (
+    account BIGINT PRIMARY KEY REFERENCES accounts(num) ON DELETE CASCADE,
+    secret TEXT NOT NULL,
+    last_step BIGINT NOT NULL,
+    confirmed_at BIGINT
+);
+CREATE TABLE recovery_codes (
+    account BIGINT NOT NULL REFERENCES accounts(num) ON DELETE CASCADE,
+    code TEXT NOT NULL,
+    PRIMARY KEY (account, code)
+)";
 
 /// Migrates the tables.
 pub(super) async fn migrate(

@@ -107,6 +107,8 @@ fn every_hostile_client_test_has_a_threat() {
         "hostile/spectators",
         "accounts",
         "security/hidden",
+        "moderation/authority",
+        "moderation/second_factor",
     ] {
         let file = format!("server/tests/{file}");
         let path = root().join("crates").join(format!("{file}.rs"));
