@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::admin::AdminArgs;
 use crate::backup::{BackupArgs, RestoreArgs};
 use crate::load::LoadArgs;
 use crate::serve::ServeArgs;
@@ -27,6 +28,7 @@ pub(crate) struct Args {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Serve(ServeArgs),
+    Admin(AdminArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),
     Load(LoadArgs),

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod admin;
 mod analyze;
 mod args;
 mod backup;
@@ -86,6 +87,7 @@ pub fn main(page: Page) -> ExitCode {
 
 fn run(args: &Args, page: Page, out: &mut impl Write) -> anyhow::Result<Answer> {
     match &args.command {
+        Some(Command::Admin(args)) => admin::run(args, out),
         Some(Command::Analyze(args)) => analyze::run(args, out),
         Some(Command::Bench(args)) => bench::run(args, out),
         Some(Command::Check(args)) => check::run(args, out),

@@ -5,6 +5,7 @@ use anyhow::Context;
 use clap::builder::RangedU64ValueParser;
 use komadai_server::config::LimitSettings;
 use komadai_server::{App, Config, Page, Settings};
+use komadai_wire::operator::{Arbiters, Guests, Registration};
 use std::future::Future;
 use std::io::{self, IsTerminal, Write};
 use std::net::SocketAddr;
@@ -46,14 +47,49 @@ pub(crate) struct ServeArgs {
           num_args = 0..=1, require_equals = true, default_missing_value = "true")]
     log_json: Option<bool>,
     #[command(flatten)]
+    community: CommunityArgs,
+    #[command(flatten)]
     limits: LimitArgs,
 }
 
-/// Location of the data, shared by `serve` and `backup`.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "People")]
+struct CommunityArgs {
+    /// Who may register: `open`, or `invitation` for whoever has a link of `komadai admin invite`
+    /// [default: open]
+    #[arg(long, value_name = "WHO", env = "KOMADAI_REGISTRATION", value_parser = word::<Registration>)]
+    registration: Option<Registration>,
+    /// What guests may do: `play`, or only `watch` [default: play]
+    #[arg(long, value_name = "WHAT", env = "KOMADAI_GUESTS", value_parser = word::<Guests>)]
+    guests: Option<Guests>,
+    /// Who may be named as arbiter: `anyone`, or only `appointed` accounts with a second factor
+    /// [default: anyone]
+    #[arg(long, value_name = "WHO", env = "KOMADAI_ARBITERS", value_parser = word::<Arbiters>)]
+    arbiters: Option<Arbiters>,
+    /// File with words that names and chat must not contain, one per line; read again on SIGHUP
+    #[arg(long, value_name = "FILE", env = "KOMADAI_WORDS")]
+    words: Option<PathBuf>,
+    /// File with the privacy text, which the page links to
+    #[arg(long, value_name = "FILE", env = "KOMADAI_PRIVACY")]
+    privacy: Option<PathBuf>,
+    /// Mail relay, without encryption; enables e-mail
+    #[arg(long, value_name = "HOST:PORT", env = "KOMADAI_SMTP")]
+    smtp: Option<String>,
+    /// Sender of e-mails
+    #[arg(long, value_name = "ADDRESS", env = "KOMADAI_SMTP_FROM")]
+    smtp_from: Option<String>,
+}
+
+/// Parses a value by its name in the settings file.
+fn word<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    serde_json::from_value(text.into())
+}
+
+/// Location of the data, shared by `serve`, `admin` and `backup`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct PlaceArgs {
     /// Data directory, created if missing [default: komadai-data]
-    #[arg(long, value_name = "DIR", env = "KOMADAI_DATA")]
+    #[arg(long, value_name = "DIR", env = "KOMADAI_DATA", global = true)]
     data: Option<PathBuf>,
     /// Database URL, `postgres://user:password@host/name` or `sqlite:///path` [default: komadai.sqlite in
     /// the data directory]
@@ -61,11 +97,12 @@ pub(crate) struct PlaceArgs {
         long,
         value_name = "URL",
         env = "KOMADAI_DATABASE",
-        hide_env_values = true
+        hide_env_values = true,
+        global = true
     )]
     database: Option<String>,
     /// TOML file with settings
-    #[arg(long, value_name = "FILE", env = "KOMADAI_CONFIG")]
+    #[arg(long, value_name = "FILE", env = "KOMADAI_CONFIG", global = true)]
     config: Option<PathBuf>,
 }
 
@@ -130,7 +167,7 @@ impl PlaceArgs {
 
 impl ServeArgs {
     fn settings(&self) -> anyhow::Result<Settings> {
-        let limits = &self.limits;
+        let (limits, people) = (&self.limits, &self.community);
         self.place.over_file(Settings {
             listen: self.listen,
             public_url: self.public_url.clone(),
@@ -139,6 +176,13 @@ impl ServeArgs {
             keep_logins_days: self.keep_logins_days,
             log: self.log.clone(),
             log_json: self.log_json,
+            registration: people.registration,
+            guests: people.guests,
+            arbiters: people.arbiters,
+            words: people.words.clone(),
+            privacy: people.privacy.clone(),
+            smtp: people.smtp.clone(),
+            smtp_from: people.smtp_from.clone(),
             limits: LimitSettings {
                 connections: limits.limit_connections,
                 connections_per_address: limits.limit_connections_per_address,
@@ -176,7 +220,29 @@ async fn serve(config: Config, page: Page, out: &mut impl Write) -> anyhow::Resu
         .with_context(|| format!("listening on {listen}"))?;
     writeln!(out, "listening on http://{}", listener.local_addr()?)?;
     out.flush()?;
+    reload_on_hangup(app.clone())?;
     app.serve(listener, stop).await;
+    Ok(())
+}
+
+/// Reads the word list again on SIGHUP.
+#[cfg(unix)]
+fn reload_on_hangup(app: App) -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let mut hangup = signal(SignalKind::hangup())?;
+    tokio::spawn(async move {
+        while hangup.recv().await.is_some() {
+            match app.read_words() {
+                Ok(()) => tracing::info!("read the word list again"),
+                Err(error) => tracing::error!(%error, "the old word list stays"),
+            }
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn reload_on_hangup(_: App) -> io::Result<()> {
     Ok(())
 }
 

@@ -14,6 +14,7 @@ fn without_arguments_it_prints_its_help() {
 
             Commands:
               serve    Run the server
+              admin    Keep order on a server: bans, mutes, reports, roles, invitations
               backup   Copy the database of a server to a file, even while it runs
               restore  Put a copy made by `backup` into a data directory without a database
               load     Load-test a server with many concurrent games

@@ -3,6 +3,7 @@
 #[path = "../../../server/tests/support/database.rs"]
 mod database;
 
+mod admin;
 mod backup;
 mod crash;
 mod flags;
