@@ -8,11 +8,17 @@ use komadai_wasm::view::{GameView, OutcomeView};
 use komadai_wire::challenge::ChallengeDto;
 use komadai_wire::log::LogDto;
 use komadai_wire::message::{ClientMessage, ServerMessage};
+use komadai_wire::operator::{
+    AccountDetails, AuditEntryDto, InvitationDto, OnlinePerson, OperatorAnswer, OperatorRequest,
+    OwnAccount, ReportDto, RestrictionDto, ServerInfo,
+};
 use serde_json::{Map, Value};
 use utoipa::OpenApi;
 
 #[derive(OpenApi)]
 #[openapi(components(schemas(
+    AccountDetails,
+    AuditEntryDto,
     BoardClockView,
     ChallengeDto,
     ClientMessage,
@@ -21,8 +27,16 @@ use utoipa::OpenApi;
     Done,
     GameView<'_>,
     Heard<'_>,
+    InvitationDto,
     LogDto,
+    OnlinePerson,
+    OperatorAnswer,
+    OperatorRequest,
     OutcomeView,
+    OwnAccount,
+    ReportDto,
+    RestrictionDto,
+    ServerInfo,
     ServerMessage
 )))]
 struct Types;

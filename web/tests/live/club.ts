@@ -4,10 +4,11 @@
  * KOMADAI_SERVER is the command that starts a server, with {listen} and {data} for its address and folder. Without it,
  * KOMADAI_URL or KOMADAI_API names a server that runs.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launch, serve, type Site } from '../browser/browser';
 import { open, type Opened, type OpenOptions } from '../browser/page';
@@ -18,6 +19,8 @@ export interface OwnServer {
   listen: string;
   start: () => Promise<void>;
   kill: () => Promise<unknown>;
+  /** Runs `komadai admin` beside it. */
+  admin: (...args: string[]) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -49,12 +52,17 @@ async function startServer(command: string): Promise<OwnServer> {
       child.once('exit', resolve);
       child.kill('SIGKILL');
     });
+  const admin = async (...words: string[]): Promise<string> => {
+    const { stdout } = await promisify(execFile)(program, ['admin', ...words, '--data', data]);
+    return stdout;
+  };
   await start();
   return {
     api: `http://${listen}`,
     listen,
     start,
     kill,
+    admin,
     close: async () => {
       await kill();
       await rm(data, { recursive: true });
@@ -89,7 +97,7 @@ export async function openClub(): Promise<Club> {
   return { server, site, browser, close };
 }
 
-const PASSWORD = 'correct horse battery';
+export const PASSWORD = 'correct horse battery';
 
 /** Asks the server something, as whoever has the page. */
 export const ask = <T = Record<string, unknown>>(

@@ -396,6 +396,7 @@ export const en = {
   replayed: 'Draws are replayed with colors reversed and the remaining time.',
   'match goes on': 'The second game of the match follows.',
   account: 'Account',
+  privacy: 'Privacy',
   'log in': 'Log in',
   'sign up': 'Make an account',
   'log out': 'Log out',

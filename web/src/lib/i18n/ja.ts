@@ -382,6 +382,7 @@ export const ja: Record<Word, string> = {
   replayed: '引き分けは指し直し：先後を入れ替え、残り時間で続けます。',
   'match goes on': '二番勝負の二局目が続きます。',
   account: 'アカウント',
+  privacy: 'プライバシー',
   'log in': 'ログイン',
   'sign up': 'アカウントを作る',
   'log out': 'ログアウト',

@@ -35,6 +35,58 @@ export const PROBLEMS: Record<string, Both> = {
     'パスワードは12～128文字にしてください。',
   ),
   'bad-terms': both('A game cannot be played on these terms.', 'この条件では対局できません。'),
+  banned: both(
+    'An operator has banned you or your network.',
+    '運営者により利用が停止されています。',
+  ),
+  'bad-about': NOT_UNDERSTOOD,
+  'bad-email': both('This is not an e-mail address.', 'メールアドレスが正しくありません。'),
+  'bad-link': both(
+    'This link has expired or was used already.',
+    'このリンクは期限切れか、使用済みです。',
+  ),
+  'bad-network': both(
+    'Write a range such as 192.0.2.0/24 or 2001:db8::/48.',
+    '192.0.2.0/24 や 2001:db8::/48 のように書いてください。',
+  ),
+  'bad-reason': both('The reason is too long.', '理由が長すぎます。'),
+  'bad-report': both('Write 1 to 1,000 characters.', '1～1000文字で書いてください。'),
+  'bad-until': both('The end must be in the future, within a year.', '期限が正しくありません。'),
+  'bad-uses': both('1 to 1,000 accounts.', '1～1000人にしてください。'),
+  'bad-word': both(
+    'This contains a word that is not allowed here.',
+    'ここでは使えない言葉が含まれています。',
+  ),
+  blocked: both('This person does not play with you.', 'この方とは対局できません。'),
+  'code-needed': both(
+    'This account asks for a code of its second factor.',
+    '二段階認証のコードを入力してください。',
+  ),
+  'game-refused': both('That cannot be done in this game now.', 'この対局では今はできません。'),
+  'invitation-needed': both(
+    'You need a valid invitation to register here.',
+    '登録には有効な招待が必要です。',
+  ),
+  'local-only': both(
+    'That can be done with komadai admin on the server only.',
+    'サーバー上の komadai admin でのみ可能です。',
+  ),
+  muted: both('An operator has taken chat away from you.', '運営者により発言が停止されています。'),
+  'no-arbiter': both(
+    'This account is not an appointed arbiter.',
+    'このアカウントは審判に任命されていません。',
+  ),
+  'operators-only': both('This page is for operators.', '運営者専用のページです。'),
+  'own-network': both(
+    'This range contains your own address or the server.',
+    'ご自身かサーバーのアドレスが含まれています。',
+  ),
+  'second-factor-needed': both(
+    'Operators need a second factor. Set one up on the account page.',
+    '運営者には二段階認証が必要です。アカウントのページで設定してください。',
+  ),
+  'too-many-blocks': both('You have blocked too many people.', 'ブロックが多すぎます。'),
+  'wrong-code': both('The code is wrong, or was used before.', 'コードが違うか、使用済みです。'),
   busy: both('The server is busy. Try again in a moment.', 'サーバーが混み合っています。'),
   'challenge-gone': both('This challenge is no longer there.', 'この対局の募集は終わりました。'),
   'chat-full': both('Enough has been said here.', 'これ以上は書き込めません。'),

@@ -1,5 +1,5 @@
 /** What is asked of the server once: who one is, challenges, records. */
-import type { Challenge, Format, Opening, Person, Terms } from '../wasm/types';
+import type { Challenge, Format, Opening, Person, ServerInfo, Terms } from '../wasm/types';
 
 export type { Challenge, Person, Terms };
 
@@ -14,7 +14,7 @@ export class Problem extends Error {
   }
 }
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   const response = await fetch(`/api/v1/${path}`, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -27,7 +27,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
       : {};
     throw new Problem(response.status, fault.code ?? 'unknown', fault.title ?? response.statusText);
   }
-  if (response.status === 204) return undefined as T;
+  if (response.status === 204 || response.status === 202) return undefined as T;
   // A static server answers everything with the page: that is no club.
   if (!type.includes('json')) throw new Problem(503, 'no-server', 'no server');
   return (await response.json()) as T;
@@ -47,10 +47,11 @@ export interface Archived {
 
 export const api = {
   me: (): Promise<Person> => ask('GET', 'me'),
-  signUp: (name: string, password: string): Promise<Person> =>
-    ask('POST', 'accounts', { name, password }),
-  logIn: (name: string, password: string): Promise<Person> =>
-    ask('POST', 'session', { name, password }),
+  server: (): Promise<ServerInfo> => ask('GET', 'server'),
+  signUp: (name: string, password: string, invitation?: string): Promise<Person> =>
+    ask('POST', 'accounts', { name, password, ...(invitation ? { invitation } : {}) }),
+  logIn: (name: string, password: string, code?: string): Promise<Person> =>
+    ask('POST', 'session', { name, password, ...(code ? { code } : {}) }),
   logOut: (): Promise<void> => ask('DELETE', 'session'),
   games: (query: Record<string, string>): Promise<{ games: Archived[]; cursor?: number }> =>
     ask('GET', `games?${new URLSearchParams(query)}`),

@@ -1,0 +1,25 @@
+/** The operators' part of the server. */
+import type {
+  AccountDetails,
+  AuditEntry,
+  Invitation,
+  OnlinePerson,
+  OperatorAct,
+  OperatorAnswer,
+  Report,
+  Restriction,
+} from '../wasm/types';
+import { ask } from './api';
+
+export const operator = {
+  act: (act: OperatorAct, reason: string): Promise<OperatorAnswer> =>
+    ask('POST', 'operator/acts', { act, reason }),
+  log: (before?: number): Promise<AuditEntry[]> =>
+    ask('GET', `operator/log?limit=50${before === undefined ? '' : `&before=${before}`}`),
+  reports: (all: boolean): Promise<Report[]> => ask('GET', `operator/reports?all=${all}`),
+  restrictions: (): Promise<Restriction[]> => ask('GET', 'operator/restrictions'),
+  invitations: (): Promise<Invitation[]> => ask('GET', 'operator/invitations'),
+  online: (): Promise<OnlinePerson[]> => ask('GET', 'operator/online'),
+  account: (name: string): Promise<AccountDetails> =>
+    ask('GET', `operator/accounts/${encodeURIComponent(name)}`),
+};
