@@ -23,6 +23,9 @@ pub(crate) struct LoadArgs {
     /// Address of the server
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:8181")]
     server: SocketAddr,
+    /// Address of the server's metrics (`--metrics` of `komadai serve`), to measure its memory
+    #[arg(long, value_name = "ADDR")]
+    metrics: Option<SocketAddr>,
     /// Concurrent games; each has two sockets
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=30_000))]
     games: u32,
@@ -54,6 +57,7 @@ pub(crate) fn run(args: &LoadArgs, out: &mut impl Write) -> anyhow::Result<Answe
         tell(&format!("{bare:.0} bare commits/s"));
         let plan = Plan {
             server: args.server,
+            metrics: args.metrics,
             games: args.games as usize,
             moves_per_second: args.moves_per_second,
             seconds: args.seconds,

@@ -24,6 +24,9 @@ pub(crate) struct ServeArgs {
     /// Address and port to listen on; port 0 picks a free one [default: 127.0.0.1:8181]
     #[arg(long, value_name = "ADDR", env = "KOMADAI_LISTEN")]
     listen: Option<SocketAddr>,
+    /// Address and port of the metrics, which everyone who reaches it can read [default: none]
+    #[arg(long, value_name = "ADDR", env = "KOMADAI_METRICS")]
+    metrics: Option<SocketAddr>,
     #[command(flatten)]
     place: PlaceArgs,
     /// Public URL of the server if it is behind a reverse proxy: https://…
@@ -134,9 +137,13 @@ struct LimitArgs {
     /// [default: 10000]
     #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_HEARTBEAT_MS", value_parser = rate())]
     limit_heartbeat_ms: Option<u32>,
-    /// Milliseconds within which a client must send a request [default: 20000]
+    /// Milliseconds within which a client must send a request and read a part of the response
+    /// [default: 20000]
     #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_REQUEST_MS", value_parser = rate())]
     limit_request_ms: Option<u32>,
+    /// Milliseconds for connecting to the database and for a statement [default: 5000]
+    #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_DATABASE_MS", value_parser = rate())]
+    limit_database_ms: Option<u32>,
     /// Milliseconds that the computer thinks about a move at most [default: 60000]
     #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_THINKING_MS", value_parser = rate())]
     limit_thinking_ms: Option<u32>,
@@ -170,6 +177,7 @@ impl ServeArgs {
         let (limits, people) = (&self.limits, &self.community);
         self.place.over_file(Settings {
             listen: self.listen,
+            metrics: self.metrics,
             public_url: self.public_url.clone(),
             engine_threads: self.engine_threads,
             trust_proxy: self.trust_proxy,
@@ -193,6 +201,7 @@ impl ServeArgs {
                 messages_per_second: limits.limit_messages_per_second,
                 heartbeat_ms: limits.limit_heartbeat_ms,
                 request_ms: limits.limit_request_ms,
+                database_ms: limits.limit_database_ms,
                 thinking_ms: limits.limit_thinking_ms,
             },
             ..Settings::default()
@@ -212,12 +221,15 @@ pub(crate) fn run(args: &ServeArgs, page: Page, out: &mut impl Write) -> anyhow:
 async fn serve(config: Config, page: Page, out: &mut impl Write) -> anyhow::Result<()> {
     // From here on a signal no longer kills the process: a server that is still starting stops afterwards.
     let stop = stop_signal()?;
-    let listen = config.listen;
+    let (listen, metrics) = (config.listen, config.metrics);
     let mut app = App::open(config).await?;
     app.page = page;
-    let listener = TcpListener::bind(listen)
-        .await
-        .with_context(|| format!("listening on {listen}"))?;
+    if let Some(address) = metrics {
+        let listener = bind(address).await?;
+        writeln!(out, "metrics on http://{}/metrics", listener.local_addr()?)?;
+        tokio::spawn(app.clone().serve_metrics(listener));
+    }
+    let listener = bind(listen).await?;
     writeln!(out, "listening on http://{}", listener.local_addr()?)?;
     out.flush()?;
     reload_on_hangup(app.clone())?;
@@ -244,6 +256,11 @@ fn reload_on_hangup(app: App) -> io::Result<()> {
 #[cfg(not(unix))]
 fn reload_on_hangup(_: App) -> io::Result<()> {
     Ok(())
+}
+
+async fn bind(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let bound = TcpListener::bind(address).await;
+    bound.with_context(|| format!("listening on {address}"))
 }
 
 /// A runtime with one thread per core.

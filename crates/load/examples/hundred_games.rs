@@ -17,6 +17,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .ok_or("expected the address of a server")?;
     let plan = Plan {
         server: server.parse()?,
+        metrics: None,
         games: 100,
         moves_per_second: 1.0,
         seconds: 10,

@@ -27,6 +27,8 @@ const MAX_SETUPS: usize = 64;
 pub struct Plan {
     /// The server.
     pub server: SocketAddr,
+    /// The address of the server's metrics, for its memory.
+    pub metrics: Option<SocketAddr>,
     /// The number of concurrent games; each has two sockets.
     pub games: usize,
     /// Moves per second in each game.
@@ -62,10 +64,10 @@ pub async fn run(plan: &Plan, tell: impl Fn(&str)) -> Result<Report, LoadError> 
     if plan.games == 0 || !sound {
         return Err(LoadError::Plan);
     }
-    let mut observer = Client::new(plan.server);
+    let mut observer = plan.metrics.map(Client::new);
     let before = resident_bytes(&mut observer).await?;
     let began = Instant::now();
-    let mut games = RunningGames::open(plan, &observer);
+    let mut games = RunningGames::open(plan, &Client::new(plan.server));
     games.wait_until_ready(plan.games).await?;
     let took = began.elapsed().as_secs_f64();
     tell(&format!("{} games set up in {took:.1} s", plan.games));
@@ -174,7 +176,10 @@ impl RunningGames {
 }
 
 /// The server's resident memory, if it reports it.
-async fn resident_bytes(client: &mut Client) -> Result<Option<u64>, ClientError> {
+async fn resident_bytes(metrics: &mut Option<Client>) -> Result<Option<u64>, ClientError> {
+    let Some(client) = metrics else {
+        return Ok(None);
+    };
     let page = client.request(Method::GET, "/metrics", None, &[]).await?;
     let page = String::from_utf8_lossy(&page);
     let value = page

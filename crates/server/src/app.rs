@@ -6,6 +6,7 @@ use crate::engines::Engines;
 use crate::error::ApiError;
 use crate::guard::RateLimits;
 use crate::guesses::Guesses;
+use crate::health::Health;
 use crate::listen;
 use crate::lobby::Lobby;
 use crate::mail::{self, Mailer};
@@ -57,6 +58,7 @@ pub struct App {
     /// Rate limits.
     pub rates: Arc<RateLimits>,
     pub(crate) guesses: Arc<Guesses>,
+    pub(crate) health: Arc<Health>,
     /// The metrics.
     pub metrics: PrometheusHandle,
     /// The embedded web page. Set it before serving; by default there is none.
@@ -106,7 +108,8 @@ impl App {
     pub async fn open(config: Config) -> Result<App, StartError> {
         create_private_folder(&config.data)
             .map_err(system(format!("data directory {}", config.data.display())))?;
-        let (store, own) = Store::open(&config.database).await?;
+        let limit = Duration::from_millis(config.limits.database_ms.into());
+        let (store, own) = Store::open_with(&config.database, limit).await?;
         let app = App::assemble(config, store, own).await?;
         let games = Rooms::open_all(&app.state).await?;
         tracing::info!(games, "server started");
@@ -132,6 +135,7 @@ impl App {
         let mut app = App {
             rates: Arc::new(RateLimits::new(&config.limits)),
             guesses: Arc::default(),
+            health: Arc::default(),
             cookie_key: Key::from(own.cookie_key.as_bytes()),
             decoy_hash: String::new(),
             metrics,
@@ -251,6 +255,22 @@ impl App {
         url.is_some_and(|url| url.starts_with("https://"))
     }
 
+    /// Serves the metrics until the server stops.
+    pub async fn serve_metrics(self, listener: TcpListener) {
+        let router = routes::metrics_router(&self);
+        listen::serve(
+            listener,
+            router,
+            self.request_timeout(),
+            self.state.shutdown(),
+        )
+        .await;
+    }
+
+    fn request_timeout(&self) -> Duration {
+        Duration::from_millis(self.config.limits.request_ms.into())
+    }
+
     /// Serves until `stop` completes; then tells clients to reconnect and closes the storage.
     pub async fn serve(
         self,
@@ -268,8 +288,8 @@ impl App {
             tracing::info!("shutting down");
             stopped.shut_down();
         });
-        let header_timeout = Duration::from_millis(self.config.limits.request_ms.into());
-        let serving = listen::serve(listener, self.router(), header_timeout, state.shutdown());
+        let timeout = self.request_timeout();
+        let serving = listen::serve(listener, self.router(), timeout, state.shutdown());
         let mut shutdown = state.shutdown();
         let timeout = async move {
             shutdown_signal(&mut shutdown).await;

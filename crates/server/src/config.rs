@@ -11,6 +11,8 @@ use std::path::{Path, PathBuf};
 pub struct Settings {
     /// The address to listen on.
     pub listen: Option<SocketAddr>,
+    /// The address of the metrics; default: none.
+    pub metrics: Option<SocketAddr>,
     /// The data directory.
     pub data: Option<PathBuf>,
     /// The database URL; default: a file in the data directory.
@@ -66,8 +68,10 @@ pub struct LimitSettings {
     pub messages_per_second: Option<u32>,
     /// Milliseconds between pings; a client that is silent for three intervals is disconnected.
     pub heartbeat_ms: Option<u32>,
-    /// Milliseconds within which a client must send a request.
+    /// Milliseconds within which a client must send a request and read a part of the response.
     pub request_ms: Option<u32>,
+    /// Milliseconds for connecting to the database and for a statement.
+    pub database_ms: Option<u32>,
     /// Milliseconds that the computer thinks about a move at most.
     pub thinking_ms: Option<u32>,
 }
@@ -91,8 +95,10 @@ pub struct Limits {
     pub messages_per_second: u32,
     /// Milliseconds between pings; a client that is silent for three intervals is disconnected.
     pub heartbeat_ms: u32,
-    /// Milliseconds within which a client must send a request.
+    /// Milliseconds within which a client must send a request and read a part of the response.
     pub request_ms: u32,
+    /// Milliseconds for connecting to the database and for a statement.
+    pub database_ms: u32,
     /// Milliseconds that the computer thinks about a move at most.
     pub thinking_ms: u32,
 }
@@ -109,6 +115,7 @@ impl Default for Limits {
             messages_per_second: 50,
             heartbeat_ms: 10_000,
             request_ms: 20_000,
+            database_ms: 5_000,
             thinking_ms: 60_000,
         }
     }
@@ -119,6 +126,8 @@ impl Default for Limits {
 pub struct Config {
     /// The address to listen on.
     pub listen: SocketAddr,
+    /// The address of the metrics.
+    pub metrics: Option<SocketAddr>,
     /// The data directory.
     pub data: PathBuf,
     /// The database URL.
@@ -221,6 +230,7 @@ impl Settings {
         let (own, fallback) = (self.limits, others.limits);
         Settings {
             listen: self.listen.or(others.listen),
+            metrics: self.metrics.or(others.metrics),
             data: self.data.or(others.data),
             database: self.database.or(others.database),
             public_url: self.public_url.or(others.public_url),
@@ -248,6 +258,7 @@ impl Settings {
                 messages_per_second: own.messages_per_second.or(fallback.messages_per_second),
                 heartbeat_ms: own.heartbeat_ms.or(fallback.heartbeat_ms),
                 request_ms: own.request_ms.or(fallback.request_ms),
+                database_ms: own.database_ms.or(fallback.database_ms),
                 thinking_ms: own.thinking_ms.or(fallback.thinking_ms),
             },
         }
@@ -271,6 +282,7 @@ impl LimitSettings {
                 .unwrap_or(default.messages_per_second),
             heartbeat_ms: self.heartbeat_ms.unwrap_or(default.heartbeat_ms).max(1),
             request_ms: self.request_ms.unwrap_or(default.request_ms).max(1),
+            database_ms: self.database_ms.unwrap_or(default.database_ms).max(1),
             thinking_ms: self.thinking_ms.unwrap_or(default.thinking_ms).max(1),
         }
     }
@@ -297,6 +309,7 @@ impl Config {
             listen: settings
                 .listen
                 .unwrap_or(SocketAddr::from(([127, 0, 0, 1], 8181))),
+            metrics: settings.metrics,
             database: settings
                 .database
                 .unwrap_or_else(|| crate::store::Store::sqlite_url(&file)),

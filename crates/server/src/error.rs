@@ -71,6 +71,15 @@ impl ApiError {
         ApiError::field(field, "bad-word", title)
     }
 
+    /// The database failed; the cause is in the log.
+    pub fn storage() -> ApiError {
+        ApiError::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "storage",
+            "the server could not reach its storage",
+        )
+    }
+
     /// A rate limit was exceeded.
     pub fn too_many(retry_after: u64) -> ApiError {
         let title = "too many requests; wait a little";
@@ -101,11 +110,7 @@ impl From<StoreError> for ApiError {
     fn from(error: StoreError) -> ApiError {
         // Database errors go to the log, not to clients.
         tracing::error!(%error, "storage error");
-        ApiError::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "storage",
-            "the server could not reach its storage",
-        )
+        ApiError::storage()
     }
 }
 

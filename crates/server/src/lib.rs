@@ -10,6 +10,7 @@ pub mod engines;
 mod error;
 pub mod guard;
 mod guesses;
+mod health;
 mod listen;
 pub mod lobby;
 mod logins;

@@ -1,4 +1,6 @@
-//! Accepting connections: HTTP/1.1, with a timeout for sending a request.
+//! Accepting connections: HTTP/1.1, with timeouts for sending a request and for reading the response.
+
+mod stall;
 
 use crate::state::shutdown_signal;
 use axum::Router;
@@ -7,11 +9,12 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use stall::StallGuard;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::time::Duration;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tower::Service as _;
@@ -22,22 +25,24 @@ const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(200);
 /// Serves a router until shutdown, and then until all requests are answered.
 ///
 /// A connection without a complete request head within `header_timeout`, from its start or from the last
-/// response, is closed.
+/// response, is closed. So is one whose client has read nothing of a response for as long.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
-    header_timeout: Duration,
+    timeout: Duration,
     mut shutdown: watch::Receiver<bool>,
 ) {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(header_timeout);
+    http.timer(TokioTimer::new()).header_read_timeout(timeout);
     let mut connections = JoinSet::new();
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
                 Ok((stream, address)) => {
+                    // Small packets such as moves must not be delayed by Nagle's algorithm.
+                    let _ = stream.set_nodelay(true);
                     let shutdown = shutdown.clone();
+                    let stream = StallGuard::new(stream, timeout);
                     connections.spawn(serve_connection(stream, address, http.clone(), router.clone(), shutdown));
                 }
                 Err(error) if is_connection_error(&error) => {}
@@ -57,14 +62,12 @@ pub(crate) async fn serve(
 
 /// Serves one connection.
 async fn serve_connection(
-    stream: TcpStream,
+    stream: StallGuard,
     address: SocketAddr,
     http: http1::Builder,
     router: Router,
     mut shutdown: watch::Receiver<bool>,
 ) {
-    // Small packets such as moves must not be delayed by Nagle's algorithm.
-    let _ = stream.set_nodelay(true);
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(address));
         router.clone().call(request)

@@ -10,11 +10,24 @@ use axum::http::{Method, StatusCode};
 use database::Database;
 use komadai_load::client::Client;
 use komadai_server::Settings;
-use people::{PASSWORD, high_limits, register, request};
+use komadai_server::config::LimitSettings;
+use people::{PASSWORD, credentials, get, high_limits, log_in, post, register, request};
 use serde_json::{Value, json};
-use support::{Folder, Server};
+use sqlx::{AnyConnection, Connection, Executor};
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+use support::{Folder, Server, with_timeout};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 
-on_both!(text_with_a_nul_character_is_rejected);
+on_both!(
+    text_with_a_nul_character_is_rejected,
+    health_tells_that_nothing_can_be_written,
+    frozen_database_blocks_neither_requests_nor_shutdown,
+    slow_archive_does_not_block_logins,
+);
 
 async fn serve(database: &Database, settings: Settings) -> Server {
     let settings = Settings {
@@ -99,5 +112,193 @@ async fn text_with_a_nul_character_is_rejected(database: &Database) {
         .await
         .expect("healthy");
     assert_eq!(health["status"], "ok");
+    server.stop().await;
+}
+
+/// Waits until `/healthz` has a status.
+async fn wait_for_health(client: &mut Client, status: StatusCode) -> people::Response {
+    with_timeout(async {
+        loop {
+            let answer = get(client, "/healthz").await;
+            if answer.status == status {
+                return answer;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    })
+    .await
+}
+
+async fn health_tells_that_nothing_can_be_written(database: &Database) {
+    let server = serve(database, high_limits()).await;
+    let mut client = Client::new(server.address);
+    wait_for_health(&mut client, StatusCode::OK).await;
+    // Every transaction writes to this table.
+    database.query("ALTER TABLE house RENAME TO gone").await;
+    let answer = wait_for_health(&mut client, StatusCode::SERVICE_UNAVAILABLE).await;
+    assert_eq!(answer.code(), "not-writable");
+    assert_eq!(
+        answer.json()["title"],
+        "the server cannot write to its storage"
+    );
+    database.query("ALTER TABLE gone RENAME TO house").await;
+    wait_for_health(&mut client, StatusCode::OK).await;
+    server.stop().await;
+}
+
+/// A proxy in front of a database that can stop forwarding, as a frozen database would.
+struct Proxy {
+    address: SocketAddr,
+    frozen: watch::Sender<bool>,
+}
+
+impl Proxy {
+    async fn start(server: String) -> Proxy {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let frozen = watch::Sender::new(false);
+        let state = frozen.subscribe();
+        tokio::spawn(async move {
+            while let Ok((client, _)) = listener.accept().await {
+                let upstream = TcpStream::connect(&server).await.expect("the database");
+                let (from_client, to_client) = client.into_split();
+                let (from_server, to_server) = upstream.into_split();
+                tokio::spawn(forward(from_client, to_server, state.clone()));
+                tokio::spawn(forward(from_server, to_client, state.clone()));
+            }
+        });
+        Proxy { address, frozen }
+    }
+}
+
+async fn forward(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut frozen: watch::Receiver<bool>,
+) {
+    let mut buffer = vec![0; 16 * 1024];
+    while let Ok(bytes @ 1..) = from.read(&mut buffer).await {
+        let thawed = frozen.wait_for(|&is_frozen| !is_frozen).await.is_ok();
+        if !thawed || to.write_all(&buffer[..bytes]).await.is_err() {
+            return;
+        }
+    }
+}
+
+/// Short limits for the database.
+fn impatient() -> Settings {
+    let Settings { limits, .. } = high_limits();
+    Settings {
+        limits: LimitSettings {
+            database_ms: Some(700),
+            ..limits
+        },
+        ..Settings::default()
+    }
+}
+
+async fn frozen_database_blocks_neither_requests_nor_shutdown(database: &Database) {
+    if database.is_sqlite() {
+        // SQLite has no server that could freeze.
+        return;
+    }
+    let (before, rest) = database.url.rsplit_once('@').expect("a host");
+    let (host, name) = rest.split_once('/').expect("a name");
+    let proxy = Proxy::start(host.to_owned()).await;
+    let server = Server::start_in(
+        Folder::new(),
+        Settings {
+            database: Some(format!("{before}@{}/{name}", proxy.address)),
+            ..impatient()
+        },
+    )
+    .await;
+    let mut account = register(&server, "Kimura").await;
+    let mut guest = Client::new(server.address);
+    guest.me().await.expect("a guest");
+    let challenge = json!({"terms": {"rules": {"preset": "casual"}}});
+    let name = json!({"name": "Kimura", "password": PASSWORD});
+    proxy.frozen.send_replace(true);
+    let clients = [account.clone(), guest.clone()];
+    for (client, method, path, body) in [
+        (0, Method::GET, "/api/v1/sessions", None),
+        (0, Method::GET, "/api/v1/games", None),
+        (
+            1,
+            Method::POST,
+            "/api/v1/challenges",
+            Some(challenge.clone()),
+        ),
+        (
+            1,
+            Method::POST,
+            "/api/v1/challenges",
+            Some(challenge.clone()),
+        ),
+        (1, Method::POST, "/api/v1/session", Some(name)),
+        (1, Method::GET, "/healthz", None),
+    ] {
+        let mut client = clients[client].clone();
+        let asked = Instant::now();
+        let answer = request(&mut client, method, path, body, &[]).await;
+        assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        let took = asked.elapsed();
+        assert!(took < Duration::from_secs(8), "{path}: {took:?}");
+    }
+    proxy.frozen.send_replace(false);
+    wait_for_health(&mut guest, StatusCode::OK).await;
+    let made = post(&mut guest, "/api/v1/challenges", challenge).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.text());
+    assert_eq!(
+        get(&mut account, "/api/v1/sessions").await.status,
+        StatusCode::OK
+    );
+    proxy.frozen.send_replace(true);
+    let asked = Instant::now();
+    server.stop().await;
+    let took = asked.elapsed();
+    assert!(took < Duration::from_secs(8), "{took:?}");
+}
+
+async fn slow_archive_does_not_block_logins(database: &Database) {
+    if database.is_sqlite() {
+        // In SQLite nobody can keep others from reading.
+        return;
+    }
+    let server = serve(database, impatient()).await;
+    register(&server, "Kimura").await;
+    let mut locker = AnyConnection::connect(&database.url)
+        .await
+        .expect("a database");
+    locker.execute("BEGIN").await.expect("a transaction");
+    let lock = locker
+        .execute("LOCK TABLE games IN ACCESS EXCLUSIVE MODE")
+        .await;
+    lock.expect("a lock");
+    let searches = (0..8).map(|_| {
+        let mut client = Client::new(server.address);
+        tokio::spawn(async move { get(&mut client, "/api/v1/games").await.status })
+    });
+    let searches: Vec<_> = searches.collect();
+    with_timeout(async {
+        let waiting = "SELECT COUNT(*) FROM pg_locks WHERE NOT granted";
+        while database.query(waiting).await.as_deref() == Some("0") {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    })
+    .await;
+    log_in(&server, "Kimura", PASSWORD).await;
+    let mut client = Client::new(server.address);
+    let wrong = credentials(&mut client, "/api/v1/session", "Kimura", "wrong wrong").await;
+    assert_eq!(wrong.status, StatusCode::UNAUTHORIZED);
+    for search in searches {
+        let status = with_timeout(search).await.expect("no panic");
+        assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
+    }
+    locker.execute("ROLLBACK").await.expect("an end");
+    assert_eq!(
+        get(&mut client, "/api/v1/games").await.status,
+        StatusCode::OK
+    );
     server.stop().await;
 }

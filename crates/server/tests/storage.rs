@@ -6,7 +6,7 @@ mod support {
 
 use komadai_server::AccountName;
 use komadai_server::store::{
-    AccountCreation, Append, ArchiveFilter, ChatRow, Finish, NewGame, NewSession, Store,
+    AccountCreation, Append, ArchiveFilter, ChatRow, Finish, NewGame, NewSession, SaidPlace, Store,
     StoreError, StoredChallenge,
 };
 use support::database::Database;
@@ -354,8 +354,13 @@ async fn chat_is_stored_in_order(database: &Database) {
     let lines = store.chat(num).await.expect("read");
     let texts: Vec<&str> = lines.iter().map(|line| line.body.as_str()).collect();
     assert_eq!(texts, ["<b>お願いします</b> 1", "<b>お願いします</b> 2"]);
-    assert_eq!(store.chat_by("a1").await.expect("read").len(), 2);
-    assert_eq!(store.chat_by("g2").await.expect("read").len(), 0);
+    let first = store.chat_by("a1", SaidPlace::START, 1).await;
+    let first = first.expect("read");
+    assert_eq!(first[0].body, "<b>お願いします</b> 1");
+    let rest = store.chat_by("a1", first[0].place, 10).await.expect("read");
+    assert_eq!(rest.len(), 1);
+    let none = store.chat_by("g2", SaidPlace::START, 10).await;
+    assert_eq!(none.expect("read").len(), 0);
     store.close().await;
 }
 

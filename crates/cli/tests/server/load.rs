@@ -13,6 +13,8 @@ fn two_hundred_concurrent_games_run_without_errors() {
         "load",
         "--server",
         &server.address.to_string(),
+        "--metrics",
+        &server.metrics.to_string(),
         "--games",
         "200",
         "--seconds",

@@ -4,7 +4,7 @@ use crate::database::Database;
 use crate::on_both;
 use crate::process::{Process, komadai, text};
 use crate::tracked::TrackedGame;
-use komadai_load::client::{ClientError, Method, StatusCode};
+use komadai_load::client::{Client, ClientError, Method, StatusCode};
 use komadai_wire::message::ServerMessage;
 use serde_json::Value;
 use std::path::Path;
@@ -71,7 +71,8 @@ async fn health_and_metrics_respond(database: &Database) {
     assert_eq!(health["status"], "ok");
     let mut game = TrackedGame::start(&client, "60m").await.expect("a game");
     game.make_move(1).await.expect("a move");
-    let page = client.request(Method::GET, "/metrics", None, &[]).await;
+    let mut observer = Client::new(server.metrics);
+    let page = observer.request(Method::GET, "/metrics", None, &[]).await;
     let page = text(&page.expect("numbers"));
     for name in [
         "komadai_connections 2",
@@ -83,12 +84,16 @@ async fn health_and_metrics_respond(database: &Database) {
     ] {
         assert!(page.contains(name), "{name} is not in\n{page}");
     }
-    let forwarded = [("x-forwarded-for", "192.0.2.1")];
-    let (status, ..) = client
-        .raw(Method::GET, "/metrics", None, &forwarded)
-        .await
-        .expect("an answer");
-    assert_eq!(status, StatusCode::NOT_FOUND, "not for those outside");
+    let public = client.raw(Method::GET, "/metrics", None, &[]).await;
+    let (status, ..) = public.expect("an answer");
+    assert_eq!(status, StatusCode::NOT_FOUND, "only on their own address");
+    let other = observer.raw(Method::GET, "/api/v1/me", None, &[]).await;
+    let (status, ..) = other.expect("an answer");
+    assert_eq!(
+        status,
+        StatusCode::NOT_FOUND,
+        "nothing else on that address"
+    );
     server.kill();
 }
 
@@ -96,8 +101,7 @@ async fn health_and_metrics_respond(database: &Database) {
 async fn alert_rules_and_manual_name_the_exported_metrics() {
     let database = Database::sqlite();
     let server = Process::start(&database);
-    let page = server
-        .client()
+    let page = Client::new(server.metrics)
         .request(Method::GET, "/metrics", None, &[])
         .await;
     let page = text(&page.expect("numbers"));

@@ -28,6 +28,7 @@ pub(crate) fn komadai() -> Command {
 pub(crate) struct Process {
     child: Mutex<Child>,
     pub(crate) address: SocketAddr,
+    pub(crate) metrics: SocketAddr,
     /// When it was started.
     pub(crate) began: Instant,
     /// When it printed its address.
@@ -63,19 +64,29 @@ impl Process {
     pub(crate) fn logging(command: &mut Command) -> Process {
         let began = Instant::now();
         let mut child = command
-            .args(["--listen", "127.0.0.1:0", "--engine-threads", "1"])
+            .args(["--listen", "127.0.0.1:0", "--metrics", "127.0.0.1:0"])
+            .args(["--engine-threads", "1"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
             .expect("the binary starts");
         let out = child.stdout.as_mut().expect("its output");
-        let mut line = String::new();
-        BufReader::new(out).read_line(&mut line).expect("a line");
-        let address = line.trim_end().strip_prefix("listening on http://");
-        let address = address.unwrap_or_else(|| panic!("expected the address, got «{line}»"));
+        let lines = BufReader::new(out).lines().take(2);
+        let lines: Vec<String> = lines.map(|line| line.expect("a line")).collect();
+        let [metrics, address] = lines.as_slice() else {
+            panic!("expected two addresses, got {lines:?}");
+        };
+        let metrics = metrics.strip_prefix("metrics on http://");
+        let metrics = metrics.and_then(|rest| rest.strip_suffix("/metrics"));
+        let address = address.strip_prefix("listening on http://");
+        let read = |address: Option<&str>| address.and_then(|address| address.parse().ok());
+        let (Some(metrics), Some(address)) = (read(metrics), read(address)) else {
+            panic!("expected two addresses, got {lines:?}");
+        };
         Process {
             child: Mutex::new(child),
-            address: address.parse().expect("an address"),
+            address,
+            metrics,
             began,
             listens: Instant::now(),
         }

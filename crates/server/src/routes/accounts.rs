@@ -10,7 +10,7 @@ use crate::person::Person;
 use crate::second_factor;
 use crate::secret::token_hash;
 use crate::server_clock::wall_ms;
-use crate::store::{Account, AccountCreation, ArchiveFilter, Deletion, LoginOutcome};
+use crate::store::{Account, AccountCreation, Deletion, LoginOutcome};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -199,6 +199,14 @@ pub(super) async fn sessions(
     user: CurrentUser,
 ) -> Result<Json<Vec<SessionDto>>, ApiError> {
     let account = user.account()?;
+    Ok(Json(session_dtos(&app, account).await?))
+}
+
+/// The sessions of an account.
+pub(super) async fn session_dtos(
+    app: &App,
+    account: &Account,
+) -> Result<Vec<SessionDto>, ApiError> {
     let sessions = app.state.store.sessions(account.num).await?;
     let sessions = sessions.into_iter().map(|session| SessionDto {
         created_at: session.created_at,
@@ -206,7 +214,7 @@ pub(super) async fn sessions(
         expires_at: session.expires_at,
         agent: session.agent,
     });
-    Ok(Json(sessions.collect()))
+    Ok(sessions.collect())
 }
 
 /// Logs out everywhere.
@@ -243,78 +251,6 @@ pub(super) async fn change_password(
     logins::log(&app, &caller, Some(account.num), outcome).await?;
     app.state.connections.log_out(&user.person.key);
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// All data stored about you.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Export {
-    name: String,
-    created_at: i64,
-    sessions: Vec<SessionDto>,
-    /// The ids of your finished games; each can be downloaded as a record.
-    games: Vec<String>,
-    chat: Vec<Said>,
-    /// Logins to your account, also failed ones; they are removed after some time.
-    logins: Vec<LoginDto>,
-}
-
-/// A login to your account.
-#[derive(Serialize, ToSchema)]
-pub(super) struct LoginDto {
-    at: i64,
-    address: String,
-    /// `registered`, `logged-in`, `wrong-credentials` or `password-changed`.
-    outcome: String,
-    agent: String,
-}
-
-/// A chat message of yours.
-#[derive(Serialize, ToSchema)]
-pub(super) struct Said {
-    at: i64,
-    text: String,
-}
-
-/// All data stored about you.
-#[utoipa::path(get, path = "/api/v1/account/export", tag = "people", responses((status = 200, body = Export)))]
-pub(super) async fn export(
-    State(app): State<App>,
-    user: CurrentUser,
-) -> Result<Json<Export>, ApiError> {
-    let account = user.account()?.clone();
-    let store = &app.state.store;
-    let key = user.person.key.clone();
-    let filter = ArchiveFilter {
-        who: Some(key.clone()),
-        limit: i64::MAX,
-        ..ArchiveFilter::default()
-    };
-    let games = store.archive(&filter).await?;
-    let chat = store.chat_by(&key).await?;
-    let logins = store.logins(account.num, 0, i64::MAX).await?;
-    let Json(sessions) = sessions(State(app.clone()), user).await?;
-    Ok(Json(Export {
-        name: account.name,
-        created_at: account.created_at,
-        sessions,
-        games: games.into_iter().map(|game| game.id).collect(),
-        chat: chat
-            .into_iter()
-            .map(|line| Said {
-                at: line.at,
-                text: line.body,
-            })
-            .collect(),
-        logins: logins
-            .into_iter()
-            .map(|login| LoginDto {
-                at: login.at,
-                address: login.address,
-                outcome: login.outcome,
-                agent: login.agent,
-            })
-            .collect(),
-    }))
 }
 
 /// Replacement for the name of a deleted account.

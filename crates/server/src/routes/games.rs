@@ -8,7 +8,7 @@ use crate::error::ApiError;
 use crate::lobby::ChallengeError;
 use crate::person::Person;
 use crate::rooms::{Rooms, read_events, read_opening, read_person};
-use crate::store::{ArchiveFilter, ArchiveRow, StoreError};
+use crate::store::{ArchiveFilter, ArchivePlace, ArchiveRow, StoreError};
 use crate::terms;
 use axum::Json;
 use axum::extract::State;
@@ -83,7 +83,7 @@ pub(super) struct Search {
     /// Ended before this time.
     until: Option<i64>,
     /// The `cursor` of the previous page.
-    before: Option<i64>,
+    before: Option<String>,
     /// Page size, at most 100.
     limit: Option<i64>,
 }
@@ -108,7 +108,7 @@ pub(super) struct Page {
     games: Vec<ArchivedGame>,
     /// Pass as `before` to get the next page; absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    cursor: Option<i64>,
+    cursor: Option<String>,
 }
 
 const MAX_ROWS: i64 = 100;
@@ -127,6 +127,10 @@ pub(super) async fn archive(
         _ => None,
     };
     let limit = search.limit.unwrap_or(DEFAULT_ROWS).clamp(1, MAX_ROWS);
+    let after = search.before.as_deref().map(str::parse::<ArchivePlace>);
+    let after = after.transpose().map_err(|error| {
+        ApiError::new(StatusCode::BAD_REQUEST, "bad-query", error.to_string()).with_field("before")
+    })?;
     let filter = ArchiveFilter {
         name: search.player,
         who,
@@ -134,12 +138,15 @@ pub(super) async fn archive(
         verdict: search.result,
         from: search.from,
         until: search.until,
-        before: search.before,
+        after,
         limit,
     };
     let rows = app.state.store.archive(&filter).await?;
     let full = i64::try_from(rows.len()).unwrap_or(i64::MAX) == limit;
-    let cursor = rows.last().map(|row| row.num).filter(|_| full);
+    let cursor = rows
+        .last()
+        .filter(|_| full)
+        .map(|row| row.place().to_string());
     let games: Result<Vec<ArchivedGame>, StoreError> = rows.iter().map(archived).collect();
     Ok(Json(Page {
         games: games?,

@@ -2,12 +2,15 @@
 
 mod accounts;
 mod challenges;
+mod export;
 mod games;
 mod operations;
 mod operator;
 mod people;
 mod recovery;
 mod second_factor;
+
+pub(crate) use operations::metrics_router;
 
 use crate::app::App;
 use crate::error::ApiError;
@@ -53,7 +56,6 @@ pub(crate) fn router(app: &App) -> Router {
     router
         .route("/api/v1/openapi.json", axum::routing::get(described))
         .route("/healthz", axum::routing::get(operations::health))
-        .route("/metrics", axum::routing::get(operations::metrics))
         .route("/privacy", axum::routing::get(operations::privacy))
         .fallback(pages::page)
         .layer(DefaultBodyLimit::max(MAX_BODY_BYTES))
@@ -87,7 +89,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(accounts::log_in, accounts::log_out))
         .routes(routes!(accounts::sessions, accounts::log_out_everywhere))
         .routes(routes!(accounts::change_password))
-        .routes(routes!(accounts::export))
+        .routes(routes!(export::export))
         .routes(routes!(second_factor::account, accounts::delete))
         .routes(routes!(
             second_factor::enrol,

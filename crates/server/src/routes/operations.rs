@@ -2,22 +2,18 @@
 
 use crate::app::App;
 use crate::error::ApiError;
-use crate::guard::Peer;
-use axum::Json;
 use axum::extract::{Request, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::{Json, Router};
 use komadai_wire::operator::ServerInfo;
 use serde_json::json;
 
-/// Returns 200 if the database responds.
-pub(super) async fn health(State(app): State<App>) -> Response {
-    match app.state.store.ping().await {
-        Ok(()) => {
-            axum::Json(json!({"status": "ok", "rooms": app.state.rooms.count()})).into_response()
-        }
-        Err(error) => ApiError::from(error).into_response(),
-    }
+/// Returns 200 if the database responds and changes can be stored.
+pub(super) async fn health(State(app): State<App>) -> Result<Response, ApiError> {
+    app.health.check(&app.state.store).await?;
+    let body = json!({"status": "ok", "rooms": app.state.rooms.count()});
+    Ok(axum::Json(body).into_response())
 }
 
 /// What this server offers, and to whom.
@@ -49,23 +45,22 @@ pub(super) async fn privacy(State(app): State<App>) -> Result<Response, ApiError
     Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }
 
-/// Prometheus metrics, for requests from the same machine only; a reverse proxy must not forward them.
-pub(super) async fn metrics(
-    State(app): State<App>,
-    peer: Peer,
-    request: Request,
-) -> Result<Response, ApiError> {
-    let forwarded = request.headers().contains_key("x-forwarded-for");
-    if !peer.0.ip().is_loopback() || forwarded {
-        return Err(ApiError::not_found("not found"));
-    }
+/// The route of the metrics, which has its own address.
+pub(crate) fn metrics_router(app: &App) -> Router {
+    Router::new()
+        .route("/metrics", axum::routing::get(metrics))
+        .with_state(app.clone())
+}
+
+/// Prometheus metrics.
+async fn metrics(State(app): State<App>) -> Response {
     metrics::gauge!("komadai_running_games").set(app.state.running() as f64);
     if let Some(bytes) = resident_bytes() {
         metrics::gauge!("process_resident_memory_bytes").set(bytes as f64);
     }
     app.metrics.run_upkeep();
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4")];
-    Ok((StatusCode::OK, kind, app.metrics.render()).into_response())
+    (StatusCode::OK, kind, app.metrics.render()).into_response()
 }
 
 /// The resident memory of this process, if the system reports it.

@@ -1,7 +1,8 @@
 //! Copying the database of a running server, and putting a copy back.
 
+use super::connector::{Connector, options};
 use super::files::{beside, create_private_folder, private_options};
-use super::{Dialect, StoreError, connect, options};
+use super::{DATABASE_LIMIT, StoreError};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor, Row};
 use std::fs::File;
 use std::io;
@@ -28,7 +29,8 @@ pub async fn copy_sqlite(from: &Path, to: &Path) -> Result<Contents, StoreError>
 
 async fn vacuum_into(from: &Path, part: &Path) -> Result<Contents, StoreError> {
     let url = format!("sqlite://{}?mode=rw", from.display());
-    let mut connection = connect(&url, Dialect::Sqlite).await?;
+    let connector = Connector::new(&url, DATABASE_LIMIT)?;
+    let mut connection = connector.connect_unlimited().await?;
     let expected = write_copy(&mut connection, part).await;
     // Until it is closed it may write beside the copy, even after an error.
     let closed = connection.close().await;

@@ -166,6 +166,13 @@ async fn finish_game(
     .bind(game)
     .execute(&mut *connection)
     .await?;
+    sqlx::query(
+        "UPDATE seats SET (ended_at, variant, verdict, visibility) = \
+         (SELECT ended_at, variant, verdict, visibility FROM games WHERE num = $1) WHERE game = $1",
+    )
+    .bind(game)
+    .execute(&mut *connection)
+    .await?;
     if let Some(next) = &finish.next {
         insert_game(connection, next).await?;
     }
@@ -357,7 +364,7 @@ impl Store {
     }
 }
 
-pub(super) fn chat_row(row: &AnyRow) -> Result<ChatRow, StoreError> {
+fn chat_row(row: &AnyRow) -> Result<ChatRow, StoreError> {
     Ok(ChatRow {
         seq: row.try_get(0)?,
         channel: row.try_get(1)?,

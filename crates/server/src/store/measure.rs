@@ -1,6 +1,7 @@
 //! Measuring the disk: bare commits.
 
-use super::{Dialect, Store, StoreError, connect};
+use super::connector::Connector;
+use super::{DATABASE_LIMIT, Store, StoreError};
 use sqlx::Executor;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -22,7 +23,8 @@ pub async fn bare_commits(folder: &Path, time: Duration) -> Result<f64, StoreErr
 }
 
 async fn measure(file: &Path, time: Duration) -> Result<f64, StoreError> {
-    let mut connection = connect(&Store::sqlite_url(file), Dialect::Sqlite).await?;
+    let connector = Connector::new(&Store::sqlite_url(file), DATABASE_LIMIT)?;
+    let mut connection = connector.connect_unlimited().await?;
     let table = "CREATE TABLE events (game BIGINT, seq BIGINT, body TEXT, PRIMARY KEY (game, seq)) \
                  WITHOUT ROWID";
     connection.execute(table).await?;

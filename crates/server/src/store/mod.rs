@@ -8,6 +8,7 @@ mod archive;
 mod audit;
 mod backup;
 mod challenges;
+mod connector;
 mod deletion;
 mod files;
 mod games;
@@ -19,7 +20,7 @@ mod schema;
 mod writer;
 
 pub use accounts::{Account, AccountCreation, NewSession, Session};
-pub use archive::{ArchiveFilter, ArchiveRow};
+pub use archive::{ArchiveFilter, ArchivePlace, ArchiveRow, NoPlace, SaidPlace, SaidRow};
 pub use audit::{AuditEntry, AuditRow};
 pub use backup::{Contents, copy_sqlite, restore_sqlite, sqlite_file};
 pub use challenges::StoredChallenge;
@@ -34,12 +35,11 @@ pub use moderation::{
 pub use recovery::{NewToken, SecondFactor, TokenKind};
 
 use crate::server_clock::ServerClock;
-use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{
-    Any, AnyConnection, AnyPool, ConnectOptions, Connection, Database, Executor, Row, SqlSafeStr,
-};
+use connector::{Connector, Readers};
+use sqlx::{Any, AnyConnection, Database, Row, SqlSafeStr};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 use writer::Writer;
 
 /// The kind of database.
@@ -140,7 +140,9 @@ pub enum StoreError {
 /// A handle to the database.
 #[derive(Clone, Debug)]
 pub struct Store {
-    read: AnyPool,
+    read: Readers,
+    /// Readers of the archive: searching must not keep anybody from logging in or playing.
+    archive: Readers,
     writer: Writer,
     dialect: Dialect,
 }
@@ -154,10 +156,14 @@ pub struct ServerData {
     pub cookie_key: String,
 }
 
-/// Timeout for closing the read connections.
-const READERS_CLOSE_TIMEOUT: std::time::Duration = std::time::Duration::from_secs(3);
+/// Limit for connecting and for a statement, by default.
+pub(crate) const DATABASE_LIMIT: Duration = Duration::from_secs(5);
+/// Timeout for closing the database: for what is still to be written, and for the read connections.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 /// Connections for reading. Most requests read nothing.
 const MAX_READERS: u32 = 4;
+/// Connections for searching the archive and for exports.
+const MAX_ARCHIVE_READERS: u32 = 2;
 
 impl Store {
     /// Opens a database, migrates its tables and starts the writer.
@@ -165,7 +171,15 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn open(url: &str) -> Result<(Store, ServerData), StoreError> {
-        Store::open_with(url, ServerClock::resume).await
+        Store::open_with(url, DATABASE_LIMIT).await
+    }
+
+    /// The same with a limit for connecting and for a statement.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn open_with(url: &str, limit: Duration) -> Result<(Store, ServerData), StoreError> {
+        Store::open_at(url, limit, ServerClock::resume).await
     }
 
     /// Opens a database while no server runs: the server clock stands still.
@@ -173,37 +187,32 @@ impl Store {
     /// # Errors
     /// Returns an error if the database fails.
     pub async fn open_stopped(url: &str) -> Result<(Store, ServerData), StoreError> {
-        Store::open_with(url, ServerClock::stopped).await
+        Store::open_at(url, DATABASE_LIMIT, ServerClock::stopped).await
     }
 
-    async fn open_with(
+    async fn open_at(
         url: &str,
+        limit: Duration,
         clock: fn(i64) -> ServerClock,
     ) -> Result<(Store, ServerData), StoreError> {
         sqlx::any::install_default_drivers();
-        let dialect = Dialect::of(url)?;
+        let connector = Connector::new(url, limit)?;
         files::protect_database(url).map_err(|error| StoreError::File {
             file: url.to_owned(),
             error,
         })?;
-        let mut connection = connect(url, dialect).await?;
-        schema::migrate(&mut connection, dialect).await?;
+        let mut connection = connector.connect_unlimited().await?;
+        schema::migrate(&mut connection, connector.dialect).await?;
         accounts::fill_skeletons(&mut connection).await?;
         let data = load_server_data(&mut connection, clock).await?;
-        let writer = Writer::start(url, connection, dialect, data.clock.clone());
-        let read = AnyPoolOptions::new()
-            .max_connections(MAX_READERS)
-            .after_connect(move |connection, _| Box::pin(prepare(connection, dialect)))
-            .connect_with(options(url)?)
-            .await?;
-        Ok((
-            Store {
-                read,
-                writer,
-                dialect,
-            },
-            data,
-        ))
+        let connection = connector.limited(connection).await?;
+        let store = Store {
+            read: connector.readers(MAX_READERS).await?,
+            archive: connector.readers(MAX_ARCHIVE_READERS).await?,
+            dialect: connector.dialect,
+            writer: Writer::start(connector, connection, data.clock.clone()),
+        };
+        Ok((store, data))
     }
 
     /// The URL of a database file.
@@ -225,14 +234,29 @@ impl Store {
         Ok(())
     }
 
-    /// Writes the server clock and all pending changes, and closes the database.
-    pub async fn close(&self) {
-        self.writer.close().await;
-        // Readers hold no changes, so do not wait for them forever.
-        if tokio::time::timeout(READERS_CLOSE_TIMEOUT, self.read.close())
+    /// Checks that changes can be stored.
+    ///
+    /// # Errors
+    /// Returns an error if they cannot.
+    pub async fn check_writes(&self) -> Result<(), StoreError> {
+        // Every transaction stores the time, so an empty change is a write.
+        self.writer
+            .change(|_| Box::pin(std::future::ready(Ok(()))))
             .await
-            .is_err()
-        {
+    }
+
+    /// Writes the server clock and all pending changes, and closes the database. A database that does not
+    /// respond is not waited for.
+    pub async fn close(&self) {
+        let written = tokio::time::timeout(CLOSE_TIMEOUT, self.writer.close()).await;
+        if written.is_err() {
+            tracing::error!("timed out storing the last changes");
+        }
+        let readers = async {
+            self.read.close().await;
+            self.archive.close().await;
+        };
+        if tokio::time::timeout(CLOSE_TIMEOUT, readers).await.is_err() {
             tracing::warn!("timed out closing the read connections");
         }
     }
@@ -266,36 +290,6 @@ fn statement(sql: impl SqlSafeStr, values: impl IntoIterator<Item = Value>) -> Q
         Value::Text(text) => query.bind(text),
         Value::Number(number) => query.bind(number),
     })
-}
-
-/// Disables the log of statements, of which there are thousands per second.
-fn options(url: &str) -> Result<AnyConnectOptions, sqlx::Error> {
-    Ok(url
-        .parse::<AnyConnectOptions>()?
-        .disable_statement_logging())
-}
-
-async fn connect(url: &str, dialect: Dialect) -> Result<AnyConnection, StoreError> {
-    let mut connection = AnyConnection::connect_with(&options(url)?).await?;
-    prepare(&mut connection, dialect).await?;
-    Ok(connection)
-}
-
-/// Sets up a connection.
-async fn prepare(connection: &mut AnyConnection, dialect: Dialect) -> Result<(), sqlx::Error> {
-    if dialect == Dialect::Sqlite {
-        for pragma in [
-            "PRAGMA busy_timeout = 10000",
-            "PRAGMA journal_mode = WAL",
-            // An acknowledged move must survive a power cut.
-            "PRAGMA synchronous = FULL",
-            "PRAGMA foreign_keys = ON",
-            "PRAGMA journal_size_limit = 67108864",
-        ] {
-            connection.execute(pragma).await?;
-        }
-    }
-    Ok(())
 }
 
 /// The single row about the server, created at the first start.

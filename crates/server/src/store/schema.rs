@@ -7,7 +7,7 @@ use super::{Dialect, StoreError};
 use sqlx::{AnyConnection, AssertSqlSafe, Executor, Row};
 
 /// All migrations, oldest first. Migrations are never edited, only added.
-const MIGRATIONS: [&str; 4] = [FIRST, SKELETONS, LOGINS, MODERATION];
+const MIGRATIONS: [&str; 5] = [FIRST, SKELETONS, LOGINS, MODERATION, ARCHIVE];
 
 const FIRST: &str = "
 CREATE TABLE house (
@@ -185,6 +185,24 @@ CREATE TABLE recovery_codes (
     code TEXT NOT NULL,
     PRIMARY KEY (account, code)
 )";
+
+/// Indexes for searching finished games, in the order of the list; the seats repeat what is searched for.
+const ARCHIVE: &str = "
+ALTER TABLE seats ADD COLUMN ended_at BIGINT;
+ALTER TABLE seats ADD COLUMN variant TEXT;
+ALTER TABLE seats ADD COLUMN verdict TEXT;
+ALTER TABLE seats ADD COLUMN visibility TEXT;
+UPDATE seats SET (ended_at, variant, verdict, visibility) =
+    (SELECT ended_at, variant, verdict, visibility FROM games WHERE num = seats.game AND is_over = 1);
+DROP INDEX seats_name;
+CREATE INDEX seats_game ON seats(game);
+CREATE INDEX seats_archive_who ON seats(who, ended_at, game, variant, verdict);
+CREATE INDEX seats_archive_name ON seats(name, visibility, ended_at, game, variant, verdict);
+CREATE INDEX games_archive ON games(visibility, ended_at, num) WHERE is_over = 1;
+CREATE INDEX games_archive_variant ON games(visibility, variant, ended_at, num) WHERE is_over = 1;
+CREATE INDEX games_archive_verdict ON games(visibility, verdict, ended_at, num) WHERE is_over = 1;
+CREATE INDEX games_archive_both ON games(visibility, variant, verdict, ended_at, num) WHERE is_over = 1;
+CREATE INDEX chat_who ON chat(who, at, game, seq)";
 
 /// Migrates the tables.
 pub(super) async fn migrate(

@@ -4,8 +4,9 @@
 //! stored with each. If a transaction fails, its changes are retried one by one, so that one bad change
 //! does not affect the others.
 
+use super::connector::{Connector, WriteConnection, within};
 use super::games::{Append, insert_events};
-use super::{Dialect, StoreError, Value, connect, statement};
+use super::{Dialect, StoreError, Value, statement};
 use crate::server_clock::{HEARTBEAT, ServerClock};
 use sqlx::{AnyConnection, Connection, Executor};
 use std::future::Future;
@@ -78,18 +79,16 @@ where
 
 impl Writer {
     pub(super) fn start(
-        url: &str,
-        connection: AnyConnection,
-        dialect: Dialect,
+        connector: Connector,
+        connection: WriteConnection,
         clock: ServerClock,
     ) -> Writer {
         let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
         let task = WriterTask {
-            url: url.to_owned(),
-            connection,
-            dialect,
+            connector,
+            backend: connection.backend(),
+            connection: Some(connection),
             clock,
-            is_connected: true,
         };
         tokio::spawn(task.run(queue));
         Writer { jobs }
@@ -165,12 +164,30 @@ impl super::Store {
 }
 
 struct WriterTask {
-    url: String,
-    connection: AnyConnection,
-    dialect: Dialect,
+    connector: Connector,
+    /// None after it was lost.
+    connection: Option<WriteConnection>,
+    /// The process that serves or served the connection, with PostgreSQL.
+    backend: Option<i32>,
     clock: ServerClock,
-    /// Whether the connection worked when it was last checked.
-    is_connected: bool,
+}
+
+/// Why a transaction failed.
+enum Failure {
+    /// The database refused it.
+    Refused(sqlx::Error),
+    /// The connection was lost; another may be opened.
+    Lost(sqlx::Error),
+    /// The database does not respond, so that trying again soon is useless.
+    Unreachable(sqlx::Error),
+}
+
+impl Failure {
+    fn error(&self) -> &sqlx::Error {
+        match self {
+            Failure::Refused(error) | Failure::Lost(error) | Failure::Unreachable(error) => error,
+        }
+    }
 }
 
 /// Changes that become one transaction.
@@ -238,75 +255,120 @@ impl WriterTask {
         }
     }
 
-    async fn commit(&mut self, group: &mut Group) {
+    /// Commits a group; returns whether the database responds.
+    async fn commit(&mut self, group: &mut Group) -> bool {
         let began = std::time::Instant::now();
         let size = group.len();
-        if !self.is_connected {
-            self.reconnect().await;
-        }
         let outcome = self.transaction(group).await;
         metrics::histogram!("komadai_commit_seconds").record(began.elapsed());
         metrics::histogram!("komadai_commit_changes").record(size as f64);
-        if outcome.is_err() {
-            self.reconnect().await;
+        let Err(failure) = outcome else {
+            group.answer(|| Ok(()));
+            return true;
+        };
+        let error = failure.error();
+        let is_reachable = !matches!(failure, Failure::Unreachable(_));
+        if size > 1 && is_reachable {
+            tracing::warn!(%error, changes = size, "transaction failed; retrying its changes one by one");
+            return self.commit_singly(group).await;
         }
-        match outcome {
-            Ok(()) => group.answer(|| Ok(())),
-            Err(error) if size <= 1 || !self.is_connected => {
-                tracing::error!(%error, "failed to store a change");
-                metrics::counter!("komadai_failed_changes_total").increment(size.max(1) as u64);
-                let text: Arc<str> = error.to_string().into();
-                group.answer(|| Err(StoreError::NotStored(text.clone())));
+        tracing::error!(%error, changes = size, "failed to store changes");
+        reject(group, error);
+        is_reachable
+    }
+
+    /// Commits the changes of a group one by one, until the database does not respond any more.
+    async fn commit_singly(&mut self, group: &mut Group) -> bool {
+        let mut singles = group.split().into_iter();
+        for mut single in singles.by_ref() {
+            if !Box::pin(self.commit(&mut single)).await {
+                let timeout = sqlx::Error::Io(std::io::ErrorKind::TimedOut.into());
+                singles.for_each(|mut single| reject(&mut single, &timeout));
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Runs a transaction, over a new connection if the last one was lost.
+    ///
+    /// The outcome of a commit on a lost connection is unknown; if it succeeded, the retried events are
+    /// rejected as duplicates and the room reloads the game.
+    async fn transaction(&mut self, group: &mut Group) -> Result<(), Failure> {
+        let mut open = match self.connection.take() {
+            Some(open) => open,
+            None => {
+                let opened = self.connector.replace(self.backend).await;
+                opened.map_err(Failure::Unreachable)?
+            }
+        };
+        self.backend = open.backend();
+        // A group has many statements.
+        let limit = 2 * self.connector.limit;
+        let connection = &mut open.connection;
+        let work = within(
+            limit,
+            run(connection, self.connector.dialect, &self.clock, group),
+        );
+        let failure = match work.await {
+            Ok(()) => {
+                self.connection = Some(open);
+                return Ok(());
+            }
+            Err(sqlx::Error::Io(error)) if error.kind() == std::io::ErrorKind::TimedOut => {
+                Failure::Unreachable(sqlx::Error::Io(error))
             }
             Err(error) => {
-                tracing::warn!(%error, changes = size, "transaction failed; retrying its changes one by one");
-                for mut single in group.split() {
-                    Box::pin(self.commit(&mut single)).await;
+                let ping = within(self.connector.limit, open.connection.ping()).await;
+                if ping.is_ok() {
+                    self.connection = Some(open);
+                    return Err(Failure::Refused(error));
                 }
+                Failure::Lost(error)
             }
-        }
+        };
+        Err(failure)
     }
+}
 
-    /// Reconnects to a database that was restarted. The outcome of a commit in progress is then unknown; if it
-    /// succeeded, the retried events are rejected as duplicates and the room reloads the game.
-    async fn reconnect(&mut self) {
-        self.is_connected = self.connection.ping().await.is_ok();
-        if self.is_connected {
-            return;
-        }
-        match connect(&self.url, self.dialect).await {
-            Ok(connection) => {
-                self.connection = connection;
-                self.is_connected = true;
-            }
-            Err(error) => tracing::error!(%error, "failed to reconnect to the database"),
-        }
-    }
+fn reject(group: &mut Group, error: &sqlx::Error) {
+    metrics::counter!("komadai_failed_changes_total").increment(group.len().max(1) as u64);
+    let text: Arc<str> = error.to_string().into();
+    group.answer(|| Err(StoreError::NotStored(text.clone())));
+}
 
-    async fn transaction(&mut self, group: &mut Group) -> Result<(), sqlx::Error> {
-        self.connection.execute(self.dialect.begin()).await?;
-        let mut outcome = self.write(group).await;
-        if outcome.is_ok() {
-            outcome = self.connection.execute("COMMIT").await.map(drop);
-        }
-        if outcome.is_err() {
-            // Also after a failed commit: SQLite leaves the transaction open. If this fails too, it is closed already.
-            let _ = self.connection.execute("ROLLBACK").await;
-        }
-        outcome
+async fn run(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    clock: &ServerClock,
+    group: &mut Group,
+) -> Result<(), sqlx::Error> {
+    connection.execute(dialect.begin()).await?;
+    let mut outcome = write(connection, clock, group).await;
+    if outcome.is_ok() {
+        outcome = connection.execute("COMMIT").await.map(drop);
     }
+    if outcome.is_err() {
+        // Also after a failed commit: SQLite leaves the transaction open. If this fails too, it is closed already.
+        let _ = connection.execute("ROLLBACK").await;
+    }
+    outcome
+}
 
-    async fn write(&mut self, group: &mut Group) -> Result<(), sqlx::Error> {
-        for change in &mut group.changes {
-            change.run(&mut self.connection).await?;
-        }
-        let appends = group.appends.iter().map(|(append, _)| append);
-        insert_events(&mut self.connection, appends).await?;
-        let now = i64::try_from(self.clock.now().get()).unwrap_or(i64::MAX);
-        sqlx::query("UPDATE house SET now_house = $1 WHERE id = 1")
-            .bind(now)
-            .execute(&mut self.connection)
-            .await?;
-        Ok(())
+async fn write(
+    connection: &mut AnyConnection,
+    clock: &ServerClock,
+    group: &mut Group,
+) -> Result<(), sqlx::Error> {
+    for change in &mut group.changes {
+        change.run(connection).await?;
     }
+    let appends = group.appends.iter().map(|(append, _)| append);
+    insert_events(connection, appends).await?;
+    let now = i64::try_from(clock.now().get()).unwrap_or(i64::MAX);
+    sqlx::query("UPDATE house SET now_house = $1 WHERE id = 1")
+        .bind(now)
+        .execute(connection)
+        .await?;
+    Ok(())
 }

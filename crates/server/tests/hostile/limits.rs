@@ -1,18 +1,18 @@
 //! Rate limits, size limits and timeouts.
 
 use super::people::{PASSWORD, Response, credentials, get, high_limits, post, register, request};
-use super::support::{Reply, Server, with_timeout};
+use super::support::{Folder, Reply, Server, with_timeout};
 use super::{check_health, guest_cookies, next_error, open_socket};
 use axum::http::{Method, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use komadai_load::client::Client;
-use komadai_server::Settings;
 use komadai_server::config::LimitSettings;
+use komadai_server::{App, Config, PageFile, Settings};
 use komadai_wire::message::ServerMessage;
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -538,4 +538,48 @@ async fn user_has_at_most_five_challenges() {
         (sixth.status, sixth.code().as_str()),
         (StatusCode::CONFLICT, "too-many")
     );
+}
+
+/// A page of 32 MiB.
+fn big_page(_: &str) -> Option<PageFile> {
+    Some(PageFile {
+        data: vec![b'x'; 32 << 20].into(),
+        hash: [0; 32],
+    })
+}
+
+#[tokio::test]
+async fn response_that_is_never_read_is_dropped() {
+    let folder = Folder::new();
+    let config = Config::from(Settings {
+        data: Some(folder.0.clone()),
+        limits: LimitSettings {
+            request_ms: Some(500),
+            ..LimitSettings::default()
+        },
+        ..Settings::default()
+    });
+    let mut app = App::open(config.expect("a configuration"))
+        .await
+        .expect("an app");
+    app.page = big_page;
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    tokio::spawn(app.serve(listener, std::future::pending()));
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4_096).expect("a small buffer");
+    let mut stalled = socket.connect(address).await.expect("a connection");
+    let get = b"GET /big HTTP/1.1\r\nhost: localhost\r\n\r\n";
+    stalled.write_all(get).await.expect("sent");
+    // A write fails once the other side has closed the connection.
+    with_timeout(async {
+        while stalled.write_all(b"\r\n").await.is_ok() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    })
+    .await;
+    // A client that reads gets all of it.
+    let mut client = Client::new(address);
+    let answer = with_timeout(client.request(Method::GET, "/big", None, &[])).await;
+    assert_eq!(answer.expect("a page").len(), 32 << 20);
 }
