@@ -42,6 +42,10 @@ pub(crate) struct ServeArgs {
     /// Days for which logins and the addresses they came from are kept [default: 90]
     #[arg(long, value_name = "DAYS", env = "KOMADAI_KEEP_LOGINS_DAYS")]
     keep_logins_days: Option<u32>,
+    /// Days after which finished games between guests are removed, and what guests wrote in others
+    /// [default: never]
+    #[arg(long, value_name = "DAYS", env = "KOMADAI_RETENTION_DAYS", value_parser = rate())]
+    retention_days: Option<u32>,
     /// Log filter: a level, or directives such as `info,komadai_server=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "KOMADAI_LOG")]
     log: Option<String>,
@@ -127,6 +131,16 @@ struct LimitArgs {
     /// Games and challenges per user and minute [default: 60]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_GAMES_PER_MINUTE", value_parser = rate())]
     limit_games_per_minute: Option<u32>,
+    /// Games and challenges per address and minute; an IPv6 /64 counts as one address and a /48 as eight
+    /// [default: 200]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_GAMES_PER_MINUTE_PER_ADDRESS", value_parser = rate())]
+    limit_games_per_minute_per_address: Option<u32>,
+    /// Open challenges of the whole server [default: 5000]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CHALLENGES", value_parser = at_least_one(u64::MAX))]
+    limit_challenges: Option<usize>,
+    /// Open challenges per address; an IPv6 /64 counts as one address and a /48 as eight [default: 100]
+    #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CHALLENGES_PER_ADDRESS", value_parser = at_least_one(u64::MAX))]
+    limit_challenges_per_address: Option<usize>,
     /// Chat messages per user and minute [default: 30]
     #[arg(long, value_name = "N", env = "KOMADAI_LIMIT_CHAT_PER_MINUTE", value_parser = rate())]
     limit_chat_per_minute: Option<u32>,
@@ -147,6 +161,9 @@ struct LimitArgs {
     /// Milliseconds that the computer thinks about a move at most [default: 60000]
     #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_THINKING_MS", value_parser = rate())]
     limit_thinking_ms: Option<u32>,
+    /// Milliseconds after which a game leaves the memory if nobody is there [default: 30000]
+    #[arg(long, value_name = "MS", env = "KOMADAI_LIMIT_ROOM_IDLE_MS", value_parser = rate())]
+    limit_room_idle_ms: Option<u32>,
 }
 
 fn at_least_one(most: u64) -> RangedU64ValueParser<usize> {
@@ -182,6 +199,7 @@ impl ServeArgs {
             engine_threads: self.engine_threads,
             trust_proxy: self.trust_proxy,
             keep_logins_days: self.keep_logins_days,
+            retention_days: self.retention_days,
             log: self.log.clone(),
             log_json: self.log_json,
             registration: people.registration,
@@ -197,12 +215,16 @@ impl ServeArgs {
                 spectators: limits.limit_spectators,
                 logins_per_minute: limits.limit_logins_per_minute,
                 games_per_minute: limits.limit_games_per_minute,
+                games_per_minute_per_address: limits.limit_games_per_minute_per_address,
+                challenges: limits.limit_challenges,
+                challenges_per_address: limits.limit_challenges_per_address,
                 chat_per_minute: limits.limit_chat_per_minute,
                 messages_per_second: limits.limit_messages_per_second,
                 heartbeat_ms: limits.limit_heartbeat_ms,
                 request_ms: limits.limit_request_ms,
                 database_ms: limits.limit_database_ms,
                 thinking_ms: limits.limit_thinking_ms,
+                room_idle_ms: limits.limit_room_idle_ms,
             },
             ..Settings::default()
         })

@@ -13,7 +13,8 @@ use crate::mail::{self, Mailer};
 use crate::metric_list;
 use crate::moderation::{LocalOperator, USER_HEADER, Words};
 use crate::pages::Page;
-use crate::rooms::Rooms;
+use crate::retention;
+use crate::rooms::due;
 use crate::routes;
 use crate::server_clock::wall_ms;
 use crate::state::{AppState, shutdown_signal};
@@ -111,8 +112,8 @@ impl App {
         let limit = Duration::from_millis(config.limits.database_ms.into());
         let (store, own) = Store::open_with(&config.database, limit).await?;
         let app = App::assemble(config, store, own).await?;
-        let games = Rooms::open_all(&app.state).await?;
-        tracing::info!(games, "server started");
+        let running = app.state.load_running().await?;
+        tracing::info!(running, "server started");
         app.start_tasks();
         Ok(app)
     }
@@ -213,7 +214,13 @@ impl App {
     /// Starts what a running server does on its own.
     fn start_tasks(&self) {
         let app = self;
-        let clock_state = app.state.clone();
+        let state = &app.state;
+        tokio::spawn(due::run(state.clone()));
+        tokio::spawn(Lobby::run(state.clone()));
+        if let Some(days) = app.config.retention_days {
+            tokio::spawn(retention::run(state.clone(), days));
+        }
+        let clock_state = state.clone();
         tokio::spawn(async move {
             let is_needed = || clock_state.running() > 0;
             clock_state.store.keep_time(is_needed).await;

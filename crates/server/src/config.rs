@@ -25,6 +25,8 @@ pub struct Settings {
     pub trust_proxy: Option<bool>,
     /// Days for which logins and the addresses they came from are kept.
     pub keep_logins_days: Option<u32>,
+    /// Days after which finished games of guests are removed; default: never.
+    pub retention_days: Option<u32>,
     /// Whether to log as JSON.
     pub log_json: Option<bool>,
     /// The log filter, in the syntax of `tracing`.
@@ -62,6 +64,12 @@ pub struct LimitSettings {
     pub logins_per_minute: Option<u32>,
     /// Games and challenges per user and minute.
     pub games_per_minute: Option<u32>,
+    /// Games and challenges per address and minute.
+    pub games_per_minute_per_address: Option<u32>,
+    /// Open challenges of the whole server.
+    pub challenges: Option<usize>,
+    /// Open challenges per address.
+    pub challenges_per_address: Option<usize>,
     /// Chat messages per user and minute.
     pub chat_per_minute: Option<u32>,
     /// Messages per connection and second.
@@ -74,6 +82,8 @@ pub struct LimitSettings {
     pub database_ms: Option<u32>,
     /// Milliseconds that the computer thinks about a move at most.
     pub thinking_ms: Option<u32>,
+    /// Milliseconds after which the room of a game is closed if nobody is there.
+    pub room_idle_ms: Option<u32>,
 }
 
 /// The limits.
@@ -89,6 +99,12 @@ pub struct Limits {
     pub logins_per_minute: u32,
     /// Games and challenges per user and minute.
     pub games_per_minute: u32,
+    /// Games and challenges per address and minute; an IPv6 /64 counts as one address, and a /48 as eight.
+    pub games_per_minute_per_address: u32,
+    /// Open challenges of the whole server.
+    pub challenges: usize,
+    /// Open challenges per address.
+    pub challenges_per_address: usize,
     /// Chat messages per user and minute.
     pub chat_per_minute: u32,
     /// Messages per connection and second.
@@ -101,6 +117,8 @@ pub struct Limits {
     pub database_ms: u32,
     /// Milliseconds that the computer thinks about a move at most.
     pub thinking_ms: u32,
+    /// Milliseconds after which the room of a game is closed if nobody is there.
+    pub room_idle_ms: u32,
 }
 
 impl Default for Limits {
@@ -111,12 +129,16 @@ impl Default for Limits {
             spectators: 1_000,
             logins_per_minute: 20,
             games_per_minute: 60,
+            games_per_minute_per_address: 200,
+            challenges: 5_000,
+            challenges_per_address: 100,
             chat_per_minute: 30,
             messages_per_second: 50,
             heartbeat_ms: 10_000,
             request_ms: 20_000,
             database_ms: 5_000,
             thinking_ms: 60_000,
+            room_idle_ms: 30_000,
         }
     }
 }
@@ -142,6 +164,8 @@ pub struct Config {
     pub keep_logins_days: u32,
     /// Who may do what.
     pub community: Community,
+    /// Days after which finished games of guests are removed.
+    pub retention_days: Option<u32>,
     /// Limits.
     pub limits: Limits,
 }
@@ -237,6 +261,7 @@ impl Settings {
             engine_threads: self.engine_threads.or(others.engine_threads),
             trust_proxy: self.trust_proxy.or(others.trust_proxy),
             keep_logins_days: self.keep_logins_days.or(others.keep_logins_days),
+            retention_days: self.retention_days.or(others.retention_days),
             log_json: self.log_json.or(others.log_json),
             log: self.log.or(others.log),
             registration: self.registration.or(others.registration),
@@ -254,12 +279,20 @@ impl Settings {
                 spectators: own.spectators.or(fallback.spectators),
                 logins_per_minute: own.logins_per_minute.or(fallback.logins_per_minute),
                 games_per_minute: own.games_per_minute.or(fallback.games_per_minute),
+                games_per_minute_per_address: own
+                    .games_per_minute_per_address
+                    .or(fallback.games_per_minute_per_address),
+                challenges: own.challenges.or(fallback.challenges),
+                challenges_per_address: own
+                    .challenges_per_address
+                    .or(fallback.challenges_per_address),
                 chat_per_minute: own.chat_per_minute.or(fallback.chat_per_minute),
                 messages_per_second: own.messages_per_second.or(fallback.messages_per_second),
                 heartbeat_ms: own.heartbeat_ms.or(fallback.heartbeat_ms),
                 request_ms: own.request_ms.or(fallback.request_ms),
                 database_ms: own.database_ms.or(fallback.database_ms),
                 thinking_ms: own.thinking_ms.or(fallback.thinking_ms),
+                room_idle_ms: own.room_idle_ms.or(fallback.room_idle_ms),
             },
         }
     }
@@ -276,6 +309,13 @@ impl LimitSettings {
             spectators: self.spectators.unwrap_or(default.spectators),
             logins_per_minute: self.logins_per_minute.unwrap_or(default.logins_per_minute),
             games_per_minute: self.games_per_minute.unwrap_or(default.games_per_minute),
+            games_per_minute_per_address: self
+                .games_per_minute_per_address
+                .unwrap_or(default.games_per_minute_per_address),
+            challenges: self.challenges.unwrap_or(default.challenges),
+            challenges_per_address: self
+                .challenges_per_address
+                .unwrap_or(default.challenges_per_address),
             chat_per_minute: self.chat_per_minute.unwrap_or(default.chat_per_minute),
             messages_per_second: self
                 .messages_per_second
@@ -284,6 +324,7 @@ impl LimitSettings {
             request_ms: self.request_ms.unwrap_or(default.request_ms).max(1),
             database_ms: self.database_ms.unwrap_or(default.database_ms).max(1),
             thinking_ms: self.thinking_ms.unwrap_or(default.thinking_ms).max(1),
+            room_idle_ms: self.room_idle_ms.unwrap_or(default.room_idle_ms).max(1),
         }
     }
 }
@@ -326,6 +367,7 @@ impl Config {
                 privacy: settings.privacy,
                 mail: mail(settings.smtp, settings.smtp_from)?,
             },
+            retention_days: settings.retention_days,
             limits: settings.limits.limits(),
         })
     }

@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::config::Limits;
 use crate::error::ApiError;
 use crate::moderation::has_local_token;
+use crate::person::Person;
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -14,11 +15,17 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroU32;
 
+/// How often one person can ask another to be an arbiter.
+const ARBITER_REQUESTS_PER_HOUR: NonZeroU32 = NonZeroU32::new(5).expect("not zero");
+
 /// Rate limits per address and per user.
 #[derive(Debug)]
 pub struct RateLimits {
     logins: DefaultKeyedRateLimiter<IpAddr>,
     games: DefaultKeyedRateLimiter<String>,
+    games_of_network: DefaultKeyedRateLimiter<IpAddr>,
+    games_of_site: DefaultKeyedRateLimiter<IpAddr>,
+    arbiters: DefaultKeyedRateLimiter<(String, String)>,
     chat: DefaultKeyedRateLimiter<String>,
     reports: DefaultKeyedRateLimiter<String>,
     codes: DefaultKeyedRateLimiter<i64>,
@@ -39,9 +46,14 @@ fn per_minute(times: u32) -> Quota {
 impl RateLimits {
     /// Rate limits from the configuration.
     pub fn new(limits: &Limits) -> RateLimits {
+        let from_address = limits.games_per_minute_per_address;
+        let from_site = from_address.saturating_mul(NETWORKS_PER_SITE);
         RateLimits {
             logins: RateLimiter::keyed(per_minute(limits.logins_per_minute)),
             games: RateLimiter::keyed(per_minute(limits.games_per_minute)),
+            games_of_network: RateLimiter::keyed(per_minute(from_address)),
+            games_of_site: RateLimiter::keyed(per_minute(from_site)),
+            arbiters: RateLimiter::keyed(Quota::per_hour(ARBITER_REQUESTS_PER_HOUR)),
             chat: RateLimiter::keyed(per_minute(limits.chat_per_minute)),
             reports: RateLimiter::keyed(Quota::per_hour(REPORTS_PER_HOUR)),
             codes: RateLimiter::keyed(Quota::per_minute(CODES_PER_MINUTE)),
@@ -57,12 +69,24 @@ impl RateLimits {
         check(&self.logins, &network(address))
     }
 
-    /// Counts a new game or challenge of a user.
+    /// Counts a new game, challenge or rematch of a user and of the network they use: guests cost nothing, so
+    /// limits per user alone bound nobody.
+    ///
+    /// # Errors
+    /// Returns `429 Too Many Requests` if a limit is exceeded.
+    pub fn game(&self, who: &str, address: IpAddr) -> Result<(), ApiError> {
+        check(&self.games, &who.to_owned())?;
+        check(&self.games_of_network, &network(address))?;
+        check(&self.games_of_site, &site(address))
+    }
+
+    /// Counts a request to an arbiter.
     ///
     /// # Errors
     /// Returns `429 Too Many Requests` if the limit is exceeded.
-    pub fn game(&self, who: &str) -> Result<(), ApiError> {
-        check(&self.games, &who.to_owned())
+    pub fn arbiter(&self, by: &Person, address: IpAddr, arbiter: &Person) -> Result<(), ApiError> {
+        let asker = by.asker(Some(network(address)));
+        check(&self.arbiters, &(asker, arbiter.key.clone()))
     }
 
     /// Counts a chat message of a user.
@@ -102,6 +126,9 @@ impl RateLimits {
     pub fn remove_idle(&self) {
         self.logins.retain_recent();
         self.games.retain_recent();
+        self.games_of_network.retain_recent();
+        self.games_of_site.retain_recent();
+        self.arbiters.retain_recent();
         self.chat.retain_recent();
         self.reports.retain_recent();
         self.codes.retain_recent();
@@ -141,8 +168,10 @@ impl FromRequestParts<App> for ClientAddress {
 
 fn address(app: &App, headers: &HeaderMap, peer: SocketAddr) -> IpAddr {
     let forwarded = || {
-        let text = headers.get("x-forwarded-for")?.to_str().ok()?;
-        // The last one was added by our own proxy; earlier ones can be forged.
+        // Our own proxy added the last entry of the last line; HAProxy adds a line instead of an entry. Everything
+        // before it can be forged.
+        let mut lines = headers.get_all("x-forwarded-for").iter();
+        let text = lines.next_back()?.to_str().ok()?;
         text.rsplit(',').next()?.trim().parse().ok()
     };
     let proxied = app.config.trust_proxy.then(forwarded).flatten();
@@ -159,6 +188,20 @@ pub fn network(address: IpAddr) -> IpAddr {
         canonical => canonical,
     }
 }
+
+/// The site of an address: an IPv6 /48, which a provider may give to one customer. An IPv4 address is its own site.
+pub fn site(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => {
+            let [a, b, c, ..] = address.segments();
+            IpAddr::from([a, b, c, 0, 0, 0, 0, 0])
+        }
+        canonical => canonical,
+    }
+}
+
+/// How many networks' worth of a limit a whole [site] has.
+pub const NETWORKS_PER_SITE: u32 = 8;
 
 /// Returns whether a request comes from one of our pages, or not from a page at all.
 pub fn is_own_origin(app: &App, headers: &HeaderMap) -> bool {
@@ -301,5 +344,29 @@ mod tests {
         assert_ne!(network_of("2001:db8:1:2::1"), network_of("2001:db8:1:3::1"));
         assert_eq!(network_of("::ffff:192.0.2.1"), network_of("192.0.2.1"));
         assert_ne!(network_of("192.0.2.1"), network_of("192.0.2.2"));
+        let site_of = |text: &str| site(text.parse().expect("an address"));
+        assert_eq!(site_of("2001:db8:1:2::1"), site_of("2001:db8:1:ffff::2"));
+        assert_ne!(site_of("2001:db8:1::1"), site_of("2001:db8:2::1"));
+        assert_eq!(site_of("::ffff:192.0.2.1"), network_of("192.0.2.1"));
+    }
+
+    #[test]
+    fn games_are_limited_per_network_and_per_site() {
+        let limits = Limits {
+            games_per_minute: 2,
+            games_per_minute_per_address: 3,
+            ..Limits::default()
+        };
+        let rates = RateLimits::new(&limits);
+        let count = |networks: std::ops::Range<u16>, guests: u32| {
+            let tries = networks.flat_map(|network| (0..guests).map(move |guest| (network, guest)));
+            let allowed = tries.filter(|(network, guest)| {
+                let address = IpAddr::from([0x2001, 0xdb8, 1, *network, 0, 0, 0, 1]);
+                rates.game(&format!("g:{network}-{guest}"), address).is_ok()
+            });
+            allowed.count()
+        };
+        assert_eq!(count(0..1, 50), 3, "many guests of one network");
+        assert_eq!(count(1..100, 50), 21, "many networks of one site");
     }
 }

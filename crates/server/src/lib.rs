@@ -20,6 +20,7 @@ pub mod moderation;
 mod names;
 mod pages;
 mod person;
+mod retention;
 pub mod rooms;
 mod routes;
 mod second_factor;

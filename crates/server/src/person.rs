@@ -2,6 +2,7 @@
 
 use komadai_wire::challenge::{PersonDto, PersonKind};
 use serde::{Deserialize, Serialize};
+use std::net::IpAddr;
 
 /// An account, a guest or the computer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -46,6 +47,15 @@ impl Person {
     /// The number of an account.
     pub fn account_num(&self) -> Option<i64> {
         account_num(&self.key)
+    }
+
+    /// Who counts in limits of what others are asked: an account, or all guests of a network, since guests cost
+    /// nothing.
+    pub fn asker(&self, network: Option<IpAddr>) -> String {
+        match (self.account_num(), network) {
+            (None, Some(network)) => network.to_string(),
+            _ => self.key.clone(),
+        }
     }
 
     /// The public form.

@@ -349,7 +349,10 @@ impl Connection {
                     .await;
             }
             ClientMessage::Rematch { re, game } => {
-                if let Err(error) = auth::check_may_play(&self.app, &self.person) {
+                let allowed = auth::check_may_play(&self.app, &self.person);
+                let allowed =
+                    allowed.and_then(|()| self.app.rates.game(&self.person.key, self.address));
+                if let Err(error) = allowed {
                     return self.refuse(re, &game, &error);
                 }
                 let from = self.id;

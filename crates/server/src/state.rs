@@ -7,8 +7,9 @@ use crate::lobby::Lobby;
 use crate::moderation::Moderation;
 use crate::rooms::Rooms;
 use crate::server_clock::ServerClock;
-use crate::store::Store;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use crate::store::{Store, StoreError};
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 /// The state that requests, rooms and connections share.
@@ -30,7 +31,8 @@ pub struct AppState {
     pub engines: Engines,
     /// The limits.
     pub limits: Limits,
-    running: AtomicUsize,
+    /// The games whose clock runs, whether their rooms are open or not.
+    running: Mutex<HashSet<i64>>,
     shutdown: watch::Sender<bool>,
 }
 
@@ -46,23 +48,40 @@ impl AppState {
             moderation: Moderation::default(),
             engines,
             limits,
-            running: AtomicUsize::new(0),
+            running: Mutex::default(),
             shutdown: watch::Sender::new(false),
         }
     }
 
     /// Counts a game whose clock has started or stopped.
-    pub(crate) fn count_running(&self, runs: bool) {
+    pub(crate) fn count_running(&self, game: i64, runs: bool) {
+        let mut running = self.lock_running();
         if runs {
-            self.running.fetch_add(1, Ordering::Relaxed);
+            running.insert(game);
         } else {
-            self.running.fetch_sub(1, Ordering::Relaxed);
+            running.remove(&game);
         }
+    }
+
+    /// Counts the stored games whose clock runs.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub(crate) async fn load_running(&self) -> Result<usize, StoreError> {
+        let games = self.store.running_games().await?;
+        let mut running = self.lock_running();
+        running.extend(games);
+        Ok(running.len())
+    }
+
+    fn lock_running(&self) -> MutexGuard<'_, HashSet<i64>> {
+        // The set is consistent after every statement, so a poisoned lock is safe to use.
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The number of games with a running clock.
     pub fn running(&self) -> usize {
-        self.running.load(Ordering::Relaxed)
+        self.lock_running().len()
     }
 
     /// Starts the shutdown.

@@ -15,7 +15,7 @@ use people::{
 };
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use support::{Guest, Server, start_game, with_timeout};
+use support::{Guest, Server, start_game, start_game_with_arbiter, with_timeout};
 
 const SESSIONS: &str = "/api/v1/sessions";
 const DAY_MS: i64 = 24 * 3600 * 1000;
@@ -489,8 +489,7 @@ async fn deleted_account_disappears_from_games_chat_and_records() {
     let mut bob = server.guest().await;
     let terms = json!({"rules": {"preset": "casual"}, "color": "white"});
     let challenge = json!({"terms": terms, "arbiter": "Catharina"});
-    let game = start_game(&mut ann, &mut bob, challenge).await;
-    cat.join(&game).await;
+    let game = start_game_with_arbiter(&mut ann, &mut bob, &mut cat, challenge).await;
     ann.wait_for_event("started").await;
     bob.wait_for_event("started").await;
     say(&mut ann, "a secret of mine").await;

@@ -4,7 +4,7 @@ mod support;
 
 use komadai_wire::message::{Role, ServerMessage};
 use serde_json::{Value, json};
-use support::{Guest, Reply, Server, play_all, start_game, with_timeout};
+use support::{Guest, Reply, Server, play_all, start_game_with_arbiter, with_timeout};
 
 /// Kings, and a gold that mates on 5b.
 const MATE_IN_ONE: &str = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1";
@@ -300,8 +300,7 @@ async fn arbiter_rulings_need_a_reason() {
     let (mut black, mut white) = (server.guest().await, server.guest().await);
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m+30s", "color": "black"});
     let challenge = json!({"terms": terms, "arbiter": "shinpan"});
-    let game = &start_game(&mut black, &mut white, challenge).await;
-    arbiter.join(game).await;
+    let game = &start_game_with_arbiter(&mut black, &mut white, &mut arbiter, challenge).await;
     assert_eq!(arbiter.state.as_ref().expect("a state").role, Role::Arbiter);
     black.wait_for_event("started").await;
     let stops = json!({"kind": "call-arbiter", "reason": "a bell rang"});

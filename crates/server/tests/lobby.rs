@@ -4,14 +4,17 @@
 mod people;
 mod support;
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use komadai_game::furigoma::{Commitment, Majority, Nonces, Seed, Toss, verify_all};
 use komadai_load::client::{Client, Socket};
+use komadai_server::Person;
+use komadai_server::lobby::{Lobby, NewChallenge};
 use komadai_server::server_clock::wall_ms;
 use komadai_server::store::StoredChallenge;
 use komadai_wire::message::{ClientMessage, Role, ServerMessage};
-use people::{Response, delete, high_limits, post, register};
+use people::{Response, delete, get, high_limits, post, register, request};
 use serde_json::{Value, json};
+use std::net::IpAddr;
 use support::{Guest, Reply, Server, with_timeout};
 
 const CHALLENGES: &str = "/api/v1/challenges";
@@ -289,19 +292,181 @@ async fn direct_challenge_is_only_for_its_recipient() {
     }
 }
 
+/// Agrees (`PUT`) or declines (`DELETE`) to be the arbiter.
+async fn answer(client: &mut Client, method: Method, id: &str) -> Response {
+    let path = format!("{CHALLENGES}/{id}/arbiter");
+    request(client, method, &path, None, &[]).await
+}
+
+async fn watch(guest: &mut Guest) -> Value {
+    let watch = guest.socket.send(&ClientMessage::WatchLobby {});
+    watch.await.expect("an open socket");
+    next_lobby_message(&mut guest.socket).await
+}
+
 #[tokio::test]
-async fn arbiter_cannot_accept_the_challenge() {
+async fn arbiter_must_agree_before_the_game_begins() {
     let server = Server::start_with(high_limits()).await;
-    let mut ann = server.guest().await;
-    let mut cat = register(&server, "Cat").await;
+    let (mut ann, mut bob) = (server.guest().await, server.guest().await);
+    let mut cat = Guest::connect(register(&server, "Cat").await).await;
+    watch(&mut cat).await;
+    watch(&mut bob).await;
     let id = make(&mut ann, json!({"terms": casual(), "arbiter": "Cat"})).await;
-    assert_eq!(accept(&mut cat, &id, json!({})).await.code(), "not-yours");
-    let mut bob = server.guest().await;
+    // Cat and Ann see it at once, others when Cat has agreed.
+    let asked = next_lobby_message(&mut cat.socket).await;
+    let waiting = json!({"name": "Cat", "answer": "waiting"});
+    assert_eq!(asked["challenge"]["arbiter"], waiting);
+    assert_eq!(list(&mut cat.client).await, [id.as_str()]);
+    assert_eq!(list(&mut ann.client).await, [id.as_str()]);
+    assert_eq!(list(&mut bob.client).await, Vec::<String>::new());
+    assert_eq!(
+        accept(&mut bob.client, &id, json!({})).await.code(),
+        "arbiter-pending"
+    );
+    for other in [&mut ann.client, &mut bob.client] {
+        for method in [Method::PUT, Method::DELETE] {
+            assert_eq!(answer(other, method, &id).await.code(), "not-yours");
+        }
+    }
+    // The answer survives a restart of the server.
+    let agreed = answer(&mut cat.client, Method::PUT, &id).await.json();
+    assert_eq!(
+        agreed["arbiter"],
+        json!({"name": "Cat", "answer": "agreed"})
+    );
+    let listed = next_lobby_message(&mut bob.socket).await;
+    assert_eq!(listed["challenge"], agreed);
+    let server = Server::start_in(server.stop().await, high_limits()).await;
+    for guest in [&mut ann, &mut bob, &mut cat] {
+        guest.client.set_address(server.address);
+        guest.socket = guest.client.connect().await.expect("an open socket");
+    }
+    assert_eq!(watch(&mut bob).await["challenges"], json!([agreed]));
+    assert_eq!(
+        accept(&mut cat.client, &id, json!({})).await.code(),
+        "not-yours",
+        "the arbiter does not play"
+    );
     let begun = accept(&mut bob.client, &id, json!({})).await;
     let game = begun.json()["game"].as_str().expect("a game").to_owned();
-    let mut cat = Guest::connect(cat).await;
+    let told = next_lobby_message(&mut cat.socket).await;
+    assert_eq!(told["game"], game.as_str());
     cat.join(&game).await;
     assert_eq!(role(&cat), Role::Arbiter);
+}
+
+#[tokio::test]
+async fn arbiter_can_decline_and_is_left_alone() {
+    let server = Server::start_with(high_limits()).await;
+    let mut bob = server.guest().await;
+    let mut ann = Guest::connect(register(&server, "Ann").await).await;
+    let mut cat = Guest::connect(register(&server, "Cat").await).await;
+    let challenge = json!({"terms": casual(), "arbiter": "Cat"});
+    let id = make(&mut ann, challenge.clone()).await;
+    let twice = post(&mut ann.client, CHALLENGES, challenge.clone()).await;
+    assert_eq!(twice.code(), "arbiter-busy", "one question at a time");
+    watch(&mut ann).await;
+    watch(&mut bob).await;
+    answer(&mut cat.client, Method::PUT, &id).await;
+    let made = next_lobby_message(&mut bob.socket).await;
+    assert_eq!(made["type"], "challenge-made");
+    next_lobby_message(&mut ann.socket).await;
+    // An agreement can be taken back; the challenger is told.
+    let declined = answer(&mut cat.client, Method::DELETE, &id).await;
+    assert_eq!(declined.status, StatusCode::OK);
+    let told = next_lobby_message(&mut ann.socket).await;
+    let expected = json!({"name": "Cat", "answer": "declined"});
+    assert_eq!(told["challenge"]["arbiter"], expected);
+    let gone = next_lobby_message(&mut bob.socket).await;
+    assert_eq!(gone, json!({"type": "challenge-gone", "id": id}));
+    assert_eq!(list(&mut ann.client).await, [id.as_str()]);
+    assert_eq!(list(&mut cat.client).await, Vec::<String>::new());
+    assert_eq!(
+        accept(&mut bob.client, &id, json!({})).await.code(),
+        "arbiter-pending"
+    );
+    let again = post(&mut ann.client, CHALLENGES, challenge).await;
+    assert_eq!(
+        (again.code().as_str(), &again.json()["field"]),
+        ("arbiter-declined", &json!("arbiter"))
+    );
+}
+
+fn new_challenge(number: u8) -> NewChallenge {
+    NewChallenge {
+        by: Person::guest(&format!("guest{number}")),
+        network: IpAddr::from([192, 0, 2, number]),
+        terms: serde_json::from_value(casual()).expect("terms"),
+        to: None,
+        arbiter: None,
+    }
+}
+
+#[tokio::test]
+async fn lobby_has_pages_and_survives_a_flood() {
+    let server = Server::start_with(high_limits()).await;
+    let mut ann = server.guest().await;
+    watch(&mut ann).await;
+    let own = make(&mut ann, json!({"terms": casual()})).await;
+    let mut made = vec![own.clone()];
+    for number in 0..230 {
+        let challenge = Lobby::create(&server.app.state, new_challenge(number)).await;
+        made.push(challenge.expect("a challenge").public().id);
+    }
+    // Few changes are told one by one, many as one list.
+    let mut told = 0;
+    let last = loop {
+        let news = next_lobby_message(&mut ann.socket).await;
+        match news["type"].as_str() {
+            Some("lobby") => break news,
+            _ => told += 1,
+        }
+    };
+    assert!((1..=100).contains(&told), "{told}");
+    assert_eq!(last["more"], true);
+    let ids = |page: &Value| -> Vec<String> {
+        let page = page.as_array().expect("challenges").iter();
+        page.map(|c| c["id"].as_str().expect("an id").to_owned())
+            .collect()
+    };
+    let shown = ids(&last["challenges"]);
+    assert_eq!(
+        (shown.len(), &shown[0]),
+        (101, &own),
+        "one's own is always there"
+    );
+    // All pages together are the whole list.
+    let mut seen = Vec::new();
+    let mut path = CHALLENGES.to_owned();
+    loop {
+        let mut stranger = Client::new(server.address);
+        let page: Value = stranger.get(&path).await.expect("a page");
+        let Some(oldest) = page.get(0) else {
+            break;
+        };
+        assert!(ids(&page).len() <= 100);
+        path = format!(
+            "{CHALLENGES}?before={}-{}",
+            oldest["created_at"],
+            oldest["id"].as_str().expect("an id")
+        );
+        seen.extend(ids(&page));
+    }
+    seen.sort();
+    made.sort();
+    assert_eq!(seen, made);
+    let bad = get(&mut ann.client, &format!("{CHALLENGES}?before=x")).await;
+    assert_eq!(bad.code(), "bad-query");
+}
+
+#[tokio::test]
+async fn long_terms_are_rejected() {
+    let server = Server::start_with(high_limits()).await;
+    let mut ann = server.guest().await;
+    let mut terms = casual();
+    terms["clock"] = json!(format!("{}10m", "0".repeat(3_000)));
+    let answer = post(&mut ann.client, CHALLENGES, json!({"terms": terms})).await;
+    assert_eq!(answer.code(), "bad-terms");
 }
 
 #[tokio::test]

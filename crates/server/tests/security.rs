@@ -307,6 +307,32 @@ async fn forwarded_address_counts_only_behind_a_proxy() {
 }
 
 #[tokio::test]
+async fn last_line_of_forwarded_addresses_counts() {
+    let server = Server::start_with(Settings {
+        trust_proxy: Some(true),
+        limits: LimitSettings {
+            logins_per_minute: Some(1),
+            ..LimitSettings::default()
+        },
+        ..Settings::default()
+    })
+    .await;
+    let mut codes = Vec::new();
+    for forged in ["198.51.100.1", "198.51.100.2", "198.51.100.3, 198.51.100.4"] {
+        let mut client = Client::new(server.address);
+        let body = Some(json!({"name": "Ann", "password": "wrong wrong"}));
+        // HAProxy appends a line of its own to those of the client.
+        let headers = [
+            ("x-forwarded-for", forged),
+            ("x-forwarded-for", "192.0.2.1"),
+        ];
+        let answer = request(&mut client, Method::POST, "/api/v1/session", body, &headers).await;
+        codes.push(answer.status.as_u16());
+    }
+    assert_eq!(codes, [401, 429, 429]);
+}
+
+#[tokio::test]
 async fn passwords_and_tokens_are_stored_only_as_hashes() {
     let server = Server::start_with(high_limits()).await;
     let mut client = Client::new(server.address);

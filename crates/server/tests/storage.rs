@@ -6,8 +6,8 @@ mod support {
 
 use komadai_server::AccountName;
 use komadai_server::store::{
-    AccountCreation, Append, ArchiveFilter, ChatRow, Finish, NewGame, NewSession, SaidPlace, Store,
-    StoreError, StoredChallenge,
+    AccountCreation, Append, ArchiveFilter, ChatRow, Due, Finish, NewGame, NewSession, OldGames,
+    SaidPlace, Store, StoreError, StoredChallenge,
 };
 use support::database::Database;
 
@@ -28,6 +28,9 @@ on_both!(
     server_clock_resumes_after_a_restart,
     migrations_run_once_and_newer_schemas_are_rejected,
     lost_database_connection_is_restored,
+    second_server_is_rejected_until_the_first_ends,
+    due_games_are_found_in_order,
+    old_games_of_guests_are_removed,
 );
 
 async fn open(database: &Database) -> Store {
@@ -53,6 +56,7 @@ fn game(id: &str) -> NewGame {
         creator: "a1".to_owned(),
         previous: None,
         toss_seed: None,
+        due: Due::default(),
     }
 }
 
@@ -63,6 +67,7 @@ fn append(game: i64, first: i64, events: &[&str]) -> Append {
         events: events.iter().map(|&event| event.to_owned()).collect(),
         finish: None,
         audit: None,
+        due: None,
     }
 }
 
@@ -448,6 +453,13 @@ async fn migrations_run_once_and_newer_schemas_are_rejected(database: &Database)
     );
 }
 
+/// Ends all sessions of a PostgreSQL database.
+async fn end_sessions(database: &Database) {
+    database
+        .query("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+        .await;
+}
+
 async fn lost_database_connection_is_restored(database: &Database) {
     if database.is_sqlite() {
         // SQLite has no connection that could be lost.
@@ -455,14 +467,160 @@ async fn lost_database_connection_is_restored(database: &Database) {
     }
     let store = open(database).await;
     let num = add_game(&store, "lost2345").await;
-    database
-        .query("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
-        .await;
+    end_sessions(database).await;
     // The first may fail on the dead connection; the caller then reloads and retries.
     let first = store.append(append(num, 1, &["a"])).await;
     if first.is_err() {
         store.append(append(num, 1, &["a"])).await.expect("stored");
     }
     assert_eq!(events(&store, "lost2345").await, ["a"]);
+    store.close().await;
+}
+
+async fn second_server_is_rejected_until_the_first_ends(database: &Database) {
+    let store = open(database).await;
+    let num = add_game(&store, "mine2345").await;
+    let second = Store::open(&database.url).await;
+    assert!(matches!(second, Err(StoreError::InUse)), "{second:?}");
+    // The first is not disturbed, and the lock outlives a lost connection.
+    store.append(append(num, 1, &["a"])).await.expect("stored");
+    if !database.is_sqlite() {
+        end_sessions(database).await;
+        while store.append(append(num, 2, &["b"])).await.is_err() {}
+        let second = Store::open(&database.url).await;
+        assert!(matches!(second, Err(StoreError::InUse)), "{second:?}");
+    }
+    store.close().await;
+    open(database).await.close().await;
+}
+
+async fn due_games_are_found_in_order(database: &Database) {
+    let store = open(database).await;
+    let due = |at: i64| Due {
+        at: Some(at),
+        clock_runs: true,
+    };
+    let mut nums = Vec::new();
+    for (id, at) in [("late2345", 30), ("soon2345", 10), ("same2345", 10)] {
+        let new = NewGame {
+            due: due(at),
+            ..game(id)
+        };
+        nums.push(store.create_game(new, None).await.expect("stored"));
+    }
+    add_game(&store, "idle2345").await;
+    let found = async |until: i64| {
+        let mut ids: Vec<String> = Vec::new();
+        let mut last = None;
+        // Pages of one.
+        while let Some(game) = store
+            .due_games(until, last.as_ref(), 1)
+            .await
+            .expect("read")
+            .pop()
+        {
+            ids.push(game.id.clone());
+            last = Some(game);
+        }
+        ids
+    };
+    assert_eq!(found(9).await, Vec::<String>::new());
+    assert_eq!(found(10).await, ["soon2345", "same2345"]);
+    assert_eq!(found(30).await, ["soon2345", "same2345", "late2345"]);
+    assert_eq!(store.running_games().await.expect("read").len(), 3);
+    // Events move the time in their own transaction, and the end removes it.
+    let [late, soon, same] = nums[..] else {
+        panic!("three games");
+    };
+    let move_to = |num: Option<i64>, due: Option<Due>| Append {
+        due,
+        ..append(num.expect("a number"), 1, &["a"])
+    };
+    store
+        .append(move_to(late, Some(due(5))))
+        .await
+        .expect("stored");
+    let refused = store.append(move_to(late, Some(due(99)))).await;
+    assert!(matches!(refused, Err(StoreError::NotStored(_))));
+    assert_eq!(found(9).await, ["late2345"]);
+    store.append(move_to(soon, None)).await.expect("stored");
+    let finish = Finish {
+        ended_at: 9_000,
+        verdict: "draw".to_owned(),
+        cause: "repetition".to_owned(),
+        plies: 40,
+        next: None,
+    };
+    let end = Append {
+        finish: Some(Box::new(finish)),
+        ..move_to(same, Some(due(1)))
+    };
+    store.append(end).await.expect("stored");
+    let same = same.expect("a number");
+    store.set_due(same, due(1)).await.expect("stored");
+    assert_eq!(found(1_000).await, ["late2345", "soon2345"]);
+    store.postpone("late2345", 2_000).await.expect("stored");
+    assert_eq!(found(1_000).await, ["soon2345"]);
+    store.close().await;
+}
+
+async fn old_games_of_guests_are_removed(database: &Database) {
+    let store = open(database).await;
+    let seat = |who: &str| (who.to_owned(), who.to_owned());
+    for (ended_at, who) in [(100, "g:1"), (200, "a:1"), (300, "c:1"), (900, "g:2")] {
+        let new = NewGame {
+            seats: [seat("g:7"), seat(who)],
+            ..game(&format!("old{ended_at:05}"))
+        };
+        let num = store.create_game(new, None).await.expect("stored");
+        let num = num.expect("a number");
+        for (seq, who) in [(1, "g:7"), (2, "a:1")] {
+            let line = ChatRow {
+                seq,
+                channel: "players".to_owned(),
+                who: who.to_owned(),
+                name: who.to_owned(),
+                at: ended_at,
+                body: "hello".to_owned(),
+            };
+            store.add_chat(num, line).await.expect("stored");
+        }
+        let finish = Finish {
+            ended_at,
+            verdict: "draw".to_owned(),
+            cause: "repetition".to_owned(),
+            plies: 1,
+            next: None,
+        };
+        let end = Append {
+            finish: Some(Box::new(finish)),
+            ..append(num, 1, &["end"])
+        };
+        store.append(end).await.expect("stored");
+    }
+    let mut old = OldGames::default();
+    let remove = async |old, until| store.remove_old_games(old, until).await.expect("stored");
+    old = remove(old, 500).await;
+    assert_eq!((old.checked, old.removed), (3, 2));
+    assert_eq!(remove(old, 500).await.checked, 0, "none is checked twice");
+    let count = async |table: &str| {
+        database
+            .query(&format!("SELECT COUNT(*) FROM {table}"))
+            .await
+    };
+    for (table, left) in [
+        ("games", "2"),
+        ("events", "2"),
+        ("seats", "4"),
+        ("chat", "4"),
+    ] {
+        assert_eq!(count(table).await.as_deref(), Some(left), "{table}");
+    }
+    let kept = store.load_game("old00200").await.expect("read");
+    let lines = store.chat(kept.expect("the game").num).await.expect("read");
+    let lines: Vec<&str> = lines.iter().map(|line| line.body.as_str()).collect();
+    assert_eq!(lines, ["", "hello"]);
+    old = remove(old, 1_000).await;
+    assert_eq!((old.checked, old.removed), (1, 1));
     store.close().await;
 }

@@ -53,10 +53,37 @@ pub struct ChallengeDto {
     /// Whether the times are enough for a game rated by FESA (Article 15.4).
     #[serde(default)]
     pub rated_time: bool,
+    /// The arbiter; `None` for a game without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub arbiter: Option<ArbiterDto>,
     /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
     /// When it expires.
     pub expires_at: i64,
+}
+
+/// The arbiter of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ArbiterDto {
+    /// The name of the account.
+    pub name: String,
+    /// The answer. The challenge can be accepted once the arbiter has agreed.
+    pub answer: ArbiterAnswer,
+}
+
+/// The answer of someone who was asked to be the arbiter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ArbiterAnswer {
+    /// None yet.
+    #[default]
+    Waiting,
+    /// Agrees.
+    Agreed,
+    /// Declines.
+    Declined,
 }
 
 /// The handicap is chosen by the player who accepts.

@@ -177,12 +177,15 @@ pub enum ServerMessage {
         /// The following game.
         next: String,
     },
-    /// All challenges.
+    /// The newest public challenges, and those that concern you.
     Lobby {
         /// Oldest first.
         challenges: Vec<ChallengeDto>,
+        /// Whether there are older ones, which `GET /api/v1/challenges` lists.
+        #[serde(default, skip_serializing_if = "crate::is_default")]
+        more: bool,
     },
-    /// A new challenge.
+    /// A new challenge, or one that has changed.
     ChallengeMade {
         /// It.
         challenge: Box<ChallengeDto>,

@@ -1,13 +1,17 @@
 //! `komadai load` against `komadai serve`.
 
 use crate::database::Database;
-use crate::process::{Process, run, text};
+use crate::process::{Process, komadai, run, text};
 use serde_json::Value;
 
 #[test]
 fn two_hundred_concurrent_games_run_without_errors() {
     let database = Database::sqlite();
-    let server = Process::start(&database);
+    // All games come from one address.
+    let limit = ["--limit-games-per-minute-per-address", "100000"];
+    let mut command = komadai();
+    command.arg("serve").args(limit);
+    let server = Process::of(command.arg("--data").arg(&database.folder));
     let folder = database.folder.display().to_string();
     let output = run(&[
         "load",

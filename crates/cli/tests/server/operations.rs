@@ -132,6 +132,31 @@ fn metrics_in(text: &str) -> impl Iterator<Item = &str> {
     words.filter(is_name)
 }
 
+#[tokio::test]
+async fn second_server_is_rejected() {
+    let databases = [Some(Database::sqlite()), Database::postgres().await];
+    for database in databases.iter().flatten() {
+        check_second_server(database).await;
+    }
+}
+
+async fn check_second_server(database: &Database) {
+    let first = Process::start(database);
+    let data = database.folder.display().to_string();
+    let second = serve(&["--database", &database.url, "--data", &data]);
+    assert_eq!(second.status.code(), Some(2));
+    let said = text(&second.stderr);
+    assert!(
+        said.contains("another server is using this database"),
+        "{said}"
+    );
+    let health: Value = first.client().get("/healthz").await.expect("an answer");
+    assert_eq!(health["status"], "ok");
+    first.kill();
+    // The lock ends with the process that held it.
+    assert_eq!(Process::start(database).stop("-TERM"), 0);
+}
+
 fn serve(args: &[&str]) -> Output {
     komadai()
         .args(["serve", "--listen", "127.0.0.1:0"])

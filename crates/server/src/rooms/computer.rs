@@ -5,7 +5,7 @@ use crate::engines::{Asker, Search, SearchRequest};
 use crate::secret;
 use komadai_core::Color;
 use komadai_engine::player::claim_out_of_turn;
-use komadai_game::{Act, Actor, Command, Flag, Game, Millis, Offer, Phase, Wanted};
+use komadai_game::{Act, Actor, Command, Game, Offer, Phase, Wanted};
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
@@ -85,9 +85,7 @@ impl Thinking {
 impl Room {
     /// The level of a side's player, if it is the computer.
     fn level(&self, color: Color) -> Option<u8> {
-        let swapped = self.game().colors_swapped();
-        let seat = if swapped { !color } else { color };
-        self.loaded.seats.players[seat].level
+        self.loaded.seats.level(color, self.game())
     }
 
     /// Asks the computer for its move, unless it is already thinking about this position. Stops a search that is
@@ -130,14 +128,6 @@ impl Room {
             }
             _ => self.ask_computer(),
         }
-    }
-
-    /// When the computer will claim the opponent's flag, if flags must be claimed.
-    pub(super) fn computer_claims_at(&self) -> Option<Millis> {
-        let game = self.game();
-        let by_claim = game.opening().rules.knobs().flag == Flag::ByClaim;
-        let (color, falls) = game.flag_falls().filter(|_| by_claim)?;
-        self.level(!color).map(|_| falls)
     }
 
     /// The computer's acts besides moves: arriving, the toss, greetings and answers to offers.

@@ -1,14 +1,15 @@
 //! Creating games: new ones, replays of draws, rematches.
 
+use super::due::stored_time;
 use super::loaded::LoadedGame;
 use crate::person::Person;
 use crate::secret;
 use crate::server_clock::wall_ms;
 use crate::state::AppState;
-use crate::store::NewGame;
+use crate::store::{Due, NewGame};
 use komadai_core::{ByColor, Color};
 use komadai_game::encounter::{Encounter, EncounterError};
-use komadai_game::{Arbiter, EVENT_VERSION, FirstMove, Game, Opening};
+use komadai_game::{Arbiter, EVENT_VERSION, FirstMove, Game, Millis, Opening};
 use komadai_kifu::Handicap;
 use komadai_wire::opening::OpeningDto;
 
@@ -80,10 +81,19 @@ impl GamePlan {
             let person = &self.players[color];
             (person.key.clone(), person.name.clone())
         };
+        let now = state.clock.now();
+        // Where nobody has to come, the host can start it.
+        let called_off = Game::new(self.opening.clone()).ok();
+        let called_off = called_off.and_then(|game| game.next_deadline());
+        let due_at = now.plus(called_off.unwrap_or(Millis::ZERO));
         NewGame {
             id: self.visibility.new_id(),
             created_at: wall_ms(),
-            clock_start: i64::try_from(state.clock.now().get()).unwrap_or(i64::MAX),
+            clock_start: stored_time(now),
+            due: Due {
+                at: Some(stored_time(due_at)),
+                clock_runs: false,
+            },
             opening: json(&OpeningDto::from(&self.opening)),
             variant: self.opening.variant.to_string(),
             visibility: self.visibility.name().to_owned(),

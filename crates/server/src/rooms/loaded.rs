@@ -1,9 +1,10 @@
 //! A game loaded from the database.
 
 use super::create::Visibility;
+use super::due::last_progress;
 use super::members::Seats;
 use crate::person::Person;
-use crate::store::{StoreError, StoredGame};
+use crate::store::{Due, StoreError, StoredGame};
 use komadai_core::ByColor;
 use komadai_game::furigoma::Seed;
 use komadai_game::{Event, Game, Millis};
@@ -25,6 +26,10 @@ pub(super) struct LoadedGame {
     pub(super) seed: Option<Seed>,
     pub(super) previous: Option<i64>,
     pub(super) next: Option<i64>,
+    /// The game time of the last event that took the game on.
+    pub(super) moved_at: Millis,
+    /// When the game is due, as stored.
+    pub(super) due: Due,
 }
 
 fn unreadable(what: &str, why: impl ToString) -> StoreError {
@@ -59,6 +64,7 @@ impl LoadedGame {
         let opening = read_opening(&head.opening)?;
         let events = read_events(&stored.events)?;
         let game = Game::replay(opening, &events).map_err(|e| unreadable("game", e))?;
+        let moved_at = last_progress(&events).unwrap_or(Millis::ZERO);
         let seed = head.toss_seed.as_deref().map(str::parse).transpose();
         Ok(LoadedGame {
             num: stored.num,
@@ -74,6 +80,8 @@ impl LoadedGame {
             seed: seed.map_err(|e| unreadable("toss seed", e))?,
             previous: head.previous,
             next: stored.next,
+            moved_at,
+            due: head.due,
         })
     }
 
@@ -92,6 +100,7 @@ impl LoadedGame {
         for event in &events {
             self.game.apply(event);
         }
+        self.moved_at = last_progress(&events).unwrap_or(self.moved_at);
         self.events.extend(events);
     }
 }

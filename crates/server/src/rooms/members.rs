@@ -4,7 +4,7 @@ use super::outbox::Outbox;
 use super::{ConnectionId, NewMember};
 use crate::person::Person;
 use komadai_core::{ByColor, Color};
-use komadai_game::{Actor, Millis};
+use komadai_game::{Actor, Game, Millis};
 use komadai_wire::message::{Channel, Presence, Role};
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -105,6 +105,12 @@ pub(super) struct Seats {
 }
 
 impl Seats {
+    /// The level of a side's player, if it is the computer.
+    pub(super) fn level(&self, color: Color, game: &Game) -> Option<u8> {
+        let seat = if game.colors_swapped() { !color } else { color };
+        self.players[seat].level
+    }
+
     pub(super) fn place(&self, person: &Person) -> Place {
         let sits = |&color: &Color| self.players[color].key == person.key;
         let is_arbiter = |arbiter: &Person| arbiter.key == person.key;

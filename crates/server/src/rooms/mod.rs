@@ -7,6 +7,7 @@ mod broadcast;
 mod chat;
 mod computer;
 mod create;
+pub(crate) mod due;
 mod loaded;
 mod members;
 mod operate;
@@ -81,6 +82,8 @@ pub enum RoomMessage {
     Lag(ConnectionId, Millis),
     /// A connection has room again for what it is missing.
     CatchUp(ConnectionId),
+    /// Does what is due.
+    Wake,
     /// Reloads the game, after an account was deleted.
     Reload,
     /// Carries out a decision of an operator.
@@ -175,16 +178,20 @@ impl Rooms {
         answer.await.map_err(|_| NoSuchGame)
     }
 
-    /// Opens the rooms of all unfinished games, so that their clocks continue.
-    ///
-    /// # Errors
-    /// Returns an error if the database fails.
-    pub async fn open_all(state: &Arc<AppState>) -> Result<usize, crate::store::StoreError> {
-        let games = state.store.open_games().await?;
-        for id in &games {
-            let _ = state.rooms.room(state, id);
+    /// Has the room of a game do what is due, and opens it if necessary. Returns whether it was opened.
+    pub(crate) fn wake(state: &Arc<AppState>, game: &str) -> bool {
+        let open = state.rooms.lock().get(game).cloned();
+        match open.filter(|room| !room.is_closed()) {
+            Some(room) => {
+                // A room with a full mailbox is awake.
+                let _ = room.try_send(RoomMessage::Wake);
+                false
+            }
+            None => {
+                let _ = state.rooms.room(state, game);
+                true
+            }
         }
-        Ok(games.len())
     }
 
     /// Reloads the room of a game, if it is open.

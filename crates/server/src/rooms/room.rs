@@ -3,6 +3,7 @@
 use super::broadcast::{Permissions, PresenceNews};
 use super::computer::Thinking;
 use super::create::next_game;
+use super::due;
 use super::loaded::LoadedGame;
 use super::members::{Member, Members, Place};
 use super::outbox::Topic;
@@ -13,7 +14,9 @@ use crate::server_clock::wall_ms;
 use crate::state::AppState;
 use crate::store::{Append, AuditEntry, Finish, StoreError};
 use komadai_core::Color;
-use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
+use komadai_game::{
+    Act, Actor, Command, Decision, Event, Fact, Game, Millis, Phase, Ruling, Wanted,
+};
 use komadai_wire::event::EventDto;
 use komadai_wire::message::{ChatLine, ServerMessage};
 use komadai_wire::names::VerdictDto;
@@ -23,8 +26,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
-/// A room without members and pending events is closed after this long.
-const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// After this many messages in a row the computer and the clock have their turn, however many more there are.
 const MESSAGES_IN_A_ROW: u32 = 256;
 /// Maximum lag compensation per move.
@@ -38,6 +39,7 @@ pub(super) async fn run(
 ) {
     match load(&state, &id).await {
         Ok(Some(loaded)) => {
+            let is_counted = loaded.due.clock_runs;
             let mut room = Room {
                 state: state.clone(),
                 id: id.clone(),
@@ -50,17 +52,19 @@ pub(super) async fn run(
                 chat: Vec::new(),
                 senders: HashMap::new(),
                 thinking: Thinking::new(),
-                is_counted: false,
+                is_counted,
                 host_commands_ran_at: Instant::now(),
                 recovery: Recovery::default(),
             };
             room.start().await;
             room.run(&mut mailbox).await;
-            room.count_as_running(false);
         }
         Ok(None) => reject_all(&id, &mut mailbox, "no-such-game", "there is no such game"),
         Err(error) => {
             tracing::error!(game = %id, %error, "failed to load game");
+            if matches!(error, StoreError::Unreadable { .. }) {
+                due::postpone(&state, &id).await;
+            }
             reject_all(&id, &mut mailbox, "storage", "the game could not be loaded");
         }
     }
@@ -160,8 +164,11 @@ impl Room {
                     Wake::Presence => self.send_presence(),
                     Wake::Hurry => self.thinking.hurry(),
                     Wake::Recover => self.recover().await,
-                    Wake::Idle if self.is_unused() => return,
-                    Wake::Idle => {}
+                    Wake::Idle => {
+                        if self.is_unused() && self.leave_to_schedule().await {
+                            return;
+                        }
+                    }
                 },
                 () = std::future::ready(()), if in_a_row == MESSAGES_IN_A_ROW => {}
             }
@@ -169,8 +176,16 @@ impl Room {
         }
     }
 
+    /// A room without members and pending events is closed after this long.
+    fn idle_timeout(&self) -> Duration {
+        Duration::from_millis(self.state.limits.room_idle_ms.into())
+    }
+
+    /// Returns whether nobody needs the room and nothing will be due soon.
     fn is_unused(&self) -> bool {
-        self.members.is_empty() && !self.thinking.is_busy()
+        let soon = Instant::now() + self.idle_timeout();
+        let waits = self.host_wake().is_none_or(|wake| wake > soon);
+        waits && self.members.is_empty() && !self.thinking.is_busy()
     }
 
     async fn handle(&mut self, message: RoomMessage) {
@@ -205,6 +220,10 @@ impl Room {
                 }
             }
             RoomMessage::CatchUp(connection) => self.catch_up(connection),
+            RoomMessage::Wake => {
+                self.run_host_commands().await;
+                self.store_due().await;
+            }
             RoomMessage::Reload => {
                 self.reload().await;
                 self.start().await;
@@ -234,29 +253,32 @@ impl Room {
         self.state.clock.instant(self.loaded.clock_start.plus(at))
     }
 
-    /// When the room must do something on its own, and what. A deadline of the game that has passed without effect
-    /// is not repeated, because only an event can change that.
+    /// When the room must do something on its own, and what.
     fn next_wake(&self) -> (Instant, Wake) {
-        let host = self
-            .next_due()
-            .filter(|&due| due > self.host_commands_ran_at);
         let wakes = [
-            (host, Wake::Host),
+            (self.host_wake(), Wake::Host),
             (self.presence_due(), Wake::Presence),
             (self.thinking.hurry_at(), Wake::Hurry),
             (self.recover_at(), Wake::Recover),
         ];
         let wakes = wakes.into_iter().filter_map(|(at, wake)| Some((at?, wake)));
-        let idle = (Instant::now() + IDLE_TIMEOUT, Wake::Idle);
-        wakes.min_by_key(|(at, _)| *at).unwrap_or(idle)
+        let idle = (Instant::now() + self.idle_timeout(), Wake::Idle);
+        wakes
+            .chain([idle])
+            .min_by_key(|(at, _)| *at)
+            .unwrap_or(idle)
+    }
+
+    /// When host commands must be run. A deadline of the game that has passed without effect is not repeated,
+    /// because only an event can change that.
+    fn host_wake(&self) -> Option<Instant> {
+        self.next_due()
+            .filter(|&due| due > self.host_commands_ran_at)
     }
 
     fn next_due(&self) -> Option<Instant> {
         let game = &self.loaded.game;
-        if let Some(falls) = self.computer_claims_at() {
-            return Some(self.instant_of(falls));
-        }
-        let falls = game.next_deadline()?;
+        let falls = due::deadline(game, &self.loaded.seats, self.loaded.moved_at)?;
         // A move made in time may still be in transit.
         let color = game.running_clock().unwrap_or(game.turn());
         let lag = self.members.lag(color, game.colors_swapped());
@@ -268,7 +290,7 @@ impl Room {
     pub(super) fn count_as_running(&mut self, runs: bool) {
         if runs != self.is_counted {
             self.is_counted = runs;
-            self.state.count_running(runs);
+            self.state.count_running(self.loaded.num, runs);
         }
     }
 
@@ -359,13 +381,17 @@ impl Room {
         audit: Option<AuditEntry>,
     ) -> bool {
         let first = self.loaded.seq() + 1;
+        let mut game = self.loaded.game.clone();
+        events.iter().for_each(|event| game.apply(event));
         let append = Append {
             game: self.loaded.num,
             first: i64::from(first),
             events: events.iter().map(event_text).collect(),
-            finish: self.finish(&events).map(Box::new),
+            finish: self.finish(&events, &game).map(Box::new),
             audit: audit.map(Box::new),
+            due: self.changed_due(&game, &events),
         };
+        let due = append.due;
         let finishes = append.finish.is_some();
         let was_over = self.loaded.is_over();
         let began = Instant::now();
@@ -381,6 +407,7 @@ impl Room {
         metrics::histogram!("komadai_append_seconds").record(began.elapsed());
         metrics::counter!("komadai_events_total").increment(events.len() as u64);
         self.loaded.apply(events);
+        self.loaded.due = due.unwrap_or(self.loaded.due);
         self.count_as_running(self.loaded.game.running_clock().is_some());
         self.broadcast(requester);
         match (finishes, was_over) {
@@ -392,14 +419,12 @@ impl Room {
         true
     }
 
-    /// The data stored with the end of a game, if it is among these events.
-    fn finish(&self, events: &[Event]) -> Option<Finish> {
+    /// The data stored with the end of a game, if it is among these events, which have led to this state.
+    fn finish(&self, events: &[Event], game: &Game) -> Option<Finish> {
         let outcome = events.iter().rev().find_map(|event| match event.fact {
             Fact::Ended(outcome) => Some(outcome),
             _ => None,
         })?;
-        let mut game = self.loaded.game.clone();
-        events.iter().for_each(|event| game.apply(event));
         Some(Finish {
             ended_at: wall_ms(),
             verdict: VerdictDto::from(outcome.verdict).name().to_owned(),
@@ -407,7 +432,7 @@ impl Room {
             plies: i64::from(game.ply()),
             next: match self.loaded.next {
                 Some(_) => None,
-                None => next_game(&self.state, &self.loaded, &game),
+                None => next_game(&self.state, &self.loaded, game),
             },
         })
     }
@@ -502,21 +527,31 @@ impl Room {
         if game.next_deadline().is_some_and(|due| due <= now) {
             return Some((Command::new(Actor::Clock, Act::Tick), now));
         }
+        if let Some(act) = self.next_preparation() {
+            return host(act);
+        }
+        due::idle_until(game, self.loaded.moved_at).filter(|&until| until <= now)?;
+        abort("there was no move for a day")
+    }
+
+    /// What the host does before the start: the toss, and the start itself.
+    fn next_preparation(&self) -> Option<Act> {
+        let game = &self.loaded.game;
         if game.phase() != Phase::Preparing {
             return None;
         }
         let may = game.may(Actor::Host);
         if let Some(seed) = self.loaded.seed {
             if may.contains(&Wanted::CommitToss) {
-                return host(Act::CommitToss(seed.commitment()));
+                return Some(Act::CommitToss(seed.commitment()));
             }
             if may.contains(&Wanted::RevealToss) {
-                return host(Act::RevealToss(seed));
+                return Some(Act::RevealToss(seed));
             }
         }
         let both_arrived = Color::ALL.iter().all(|&color| game.has_arrived(color));
         if both_arrived && may.contains(&Wanted::Start) {
-            return host(Act::Start);
+            return Some(Act::Start);
         }
         None
     }

@@ -1,21 +1,22 @@
 //! Challenges.
 
-use super::{Body, Path};
+use super::{Body, Path, Query};
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
 use crate::error::ApiError;
-use crate::lobby::{ChallengeError, Lobby};
+use crate::guard::{self, ClientAddress};
+use crate::lobby::{self, ChallengeError, Lobby, PAGE, Place};
 use crate::person::Person;
 use crate::second_factor;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
-use komadai_wire::challenge::{Acceptance, ChallengeDto, Terms};
+use komadai_wire::challenge::{Acceptance, ArbiterAnswer, ChallengeDto, Terms};
 use komadai_wire::operator::{Arbiters, RoleName};
 use komadai_wire::problem::Problem;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 impl From<ChallengeError> for ApiError {
     fn from(error: ChallengeError) -> ApiError {
@@ -24,11 +25,28 @@ impl From<ChallengeError> for ApiError {
             ChallengeError::Gone => ApiError::new(StatusCode::NOT_FOUND, "challenge-gone", title),
             ChallengeError::Blocked => ApiError::new(StatusCode::FORBIDDEN, "blocked", title),
             ChallengeError::NotYours => ApiError::new(StatusCode::FORBIDDEN, "not-yours", title),
-            ChallengeError::TooMany => ApiError::new(StatusCode::CONFLICT, "too-many", title),
+            ChallengeError::TooMany => conflict("too-many", title),
+            ChallengeError::NetworkFull => {
+                let status = StatusCode::TOO_MANY_REQUESTS;
+                ApiError::new(status, "too-many-from-address", title)
+            }
+            ChallengeError::LobbyFull => {
+                ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "lobby-full", title)
+            }
+            ChallengeError::RecipientFull => conflict("recipient-full", title).with_field("to"),
+            ChallengeError::ArbiterBusy => conflict("arbiter-busy", title).with_field("arbiter"),
+            ChallengeError::ArbiterDeclined => {
+                conflict("arbiter-declined", title).with_field("arbiter")
+            }
+            ChallengeError::ArbiterPending => conflict("arbiter-pending", title),
             ChallengeError::Terms(terms) => ApiError::field(terms.field, "bad-terms", title),
             ChallengeError::Store(store) => store.into(),
         }
     }
+}
+
+fn conflict(code: &'static str, title: String) -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, code, title)
 }
 
 /// A new challenge.
@@ -38,7 +56,7 @@ pub(super) struct NewChallenge {
     terms: Terms,
     /// The challenged account; default: anyone.
     to: Option<String>,
-    /// The account of the arbiter.
+    /// The account of the arbiter, who has to agree before the game can begin.
     arbiter: Option<String>,
 }
 
@@ -78,15 +96,33 @@ async fn check_arbiter(app: &App, arbiter: &Person) -> Result<(), ApiError> {
     Err(ApiError::field("arbiter", "no-arbiter", title))
 }
 
-/// Challenges you can accept, and your own.
-#[utoipa::path(get, path = "/api/v1/challenges", tag = "challenges",
+/// A part of the list of challenges.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Part {
+    /// Only challenges older than this one: its `created_at` and `id`, with a hyphen between them.
+    before: Option<String>,
+    /// Page size, at most 100.
+    limit: Option<usize>,
+}
+
+/// The newest public challenges, oldest first. The first page also has your own, those to you, and those that
+/// name you as the arbiter.
+#[utoipa::path(get, path = "/api/v1/challenges", tag = "challenges", params(Part),
     responses((status = 200, body = Vec<ChallengeDto>)))]
 pub(super) async fn list(
     State(app): State<App>,
     user: Option<CurrentUser>,
-) -> Json<Vec<ChallengeDto>> {
+    Query(part): Query<Part>,
+) -> Result<Json<Vec<ChallengeDto>>, ApiError> {
     let person = user.as_ref().map(|user| &user.person);
-    Json(app.state.lobby.list(person))
+    let before = part.before.map(|text| text.parse::<Place>()).transpose();
+    let before = before.map_err(|_| {
+        ApiError::field("before", "bad-query", "expected a time, a hyphen and an id")
+    })?;
+    let limit = part.limit.unwrap_or(PAGE).clamp(1, PAGE);
+    let page = app.state.lobby.page(person, before.as_ref(), limit);
+    Ok(Json(page.challenges))
 }
 
 /// Creates a challenge.
@@ -94,11 +130,12 @@ pub(super) async fn list(
     responses((status = 201, body = ChallengeDto), (status = 422, body = Problem)))]
 pub(super) async fn make(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     user: CurrentUser,
     Body(new): Body<NewChallenge>,
 ) -> Result<impl IntoResponse, ApiError> {
     auth::check_may_play(&app, &user.person)?;
-    app.rates.game(&user.person.key)?;
+    app.rates.game(&user.person.key, address)?;
     let to = match &new.to {
         Some(name) => Some(person_named(&app, "to", name).await?),
         None => None,
@@ -137,7 +174,17 @@ pub(super) async fn make(
             "a player cannot be the arbiter",
         ));
     }
-    let challenge = Lobby::create(&app.state, &user.person, new.terms, to, arbiter).await?;
+    if let Some(arbiter) = &arbiter {
+        app.rates.arbiter(&user.person, address, arbiter)?;
+    }
+    let new = lobby::NewChallenge {
+        by: user.person,
+        network: guard::network(address),
+        terms: new.terms,
+        to,
+        arbiter,
+    };
+    let challenge = Lobby::create(&app.state, new).await?;
     Ok((StatusCode::CREATED, Json(challenge.public())))
 }
 
@@ -164,17 +211,42 @@ pub(super) async fn withdraw(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Agrees to be the arbiter of a game from this challenge, its replays and rematches.
+#[utoipa::path(put, path = "/api/v1/challenges/{id}/arbiter", tag = "challenges",
+    responses((status = 200, body = ChallengeDto), (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn agree(
+    State(app): State<App>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<ChallengeDto>, ApiError> {
+    let changed = Lobby::answer(&app.state, &id, &user.person, ArbiterAnswer::Agreed).await?;
+    Ok(Json(changed))
+}
+
+/// Declines to be the arbiter, or takes back the agreement before the game begins.
+#[utoipa::path(delete, path = "/api/v1/challenges/{id}/arbiter", tag = "challenges",
+    responses((status = 200, body = ChallengeDto), (status = 403, body = Problem), (status = 404, body = Problem)))]
+pub(super) async fn decline(
+    State(app): State<App>,
+    user: CurrentUser,
+    Path(id): Path<String>,
+) -> Result<Json<ChallengeDto>, ApiError> {
+    let changed = Lobby::answer(&app.state, &id, &user.person, ArbiterAnswer::Declined).await?;
+    Ok(Json(changed))
+}
+
 /// Accepts a challenge and starts the game.
 #[utoipa::path(post, path = "/api/v1/challenges/{id}/accept", tag = "challenges", request_body = Acceptance,
     responses((status = 201, body = Begun), (status = 403, body = Problem), (status = 404, body = Problem)))]
 pub(super) async fn accept(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     user: CurrentUser,
     Path(id): Path<String>,
     Body(acceptance): Body<Acceptance>,
 ) -> Result<impl IntoResponse, ApiError> {
     auth::check_may_play(&app, &user.person)?;
-    app.rates.game(&user.person.key)?;
+    app.rates.game(&user.person.key, address)?;
     let game = Lobby::accept(&app.state, &id, &user.person, &acceptance).await?;
     Ok((StatusCode::CREATED, Json(Begun { game })))
 }

@@ -5,6 +5,7 @@ use super::{Body, Path, Query};
 use crate::app::App;
 use crate::auth::{self, CurrentUser};
 use crate::error::ApiError;
+use crate::guard::ClientAddress;
 use crate::lobby::ChallengeError;
 use crate::person::Person;
 use crate::rooms::{Rooms, read_events, read_opening, read_person};
@@ -42,11 +43,12 @@ pub(super) struct NewComputerGame {
     responses((status = 201, body = Begun), (status = 422, body = Problem)))]
 pub(super) async fn against_computer(
     State(app): State<App>,
+    ClientAddress(address): ClientAddress,
     user: CurrentUser,
     Body(new): Body<NewComputerGame>,
 ) -> Result<impl IntoResponse, ApiError> {
     auth::check_may_play(&app, &user.person)?;
-    app.rates.game(&user.person.key)?;
+    app.rates.game(&user.person.key, address)?;
     if Level::try_from(u32::from(new.level)).is_err() {
         return Err(ApiError::field("level", "bad-level", "levels are 1 to 20"));
     }

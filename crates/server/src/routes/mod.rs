@@ -112,6 +112,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(challenges::list, challenges::make))
         .routes(routes!(challenges::get, challenges::withdraw))
         .routes(routes!(challenges::accept))
+        .routes(routes!(challenges::agree, challenges::decline))
         .routes(routes!(games::against_computer))
         .routes(routes!(games::archive))
         .routes(routes!(games::get))

@@ -36,6 +36,16 @@ impl Store {
         self.writer.execute(sql, values).await.map(drop)
     }
 
+    /// Replaces the body of a challenge; returns whether it existed.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn change_challenge(&self, challenge: StoredChallenge) -> Result<bool, StoreError> {
+        let sql = "UPDATE challenges SET body = $1 WHERE id = $2";
+        let values = [challenge.body.into(), challenge.id.into()];
+        Ok(self.writer.execute(sql, values).await? > 0)
+    }
+
     /// Removes a challenge; returns whether it existed.
     ///
     /// # Errors

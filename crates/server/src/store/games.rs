@@ -35,6 +35,28 @@ pub struct NewGame {
     pub previous: Option<i64>,
     /// The seed of the toss, in hexadecimal, until it is revealed.
     pub toss_seed: Option<String>,
+    /// When it needs the server next.
+    pub due: Due,
+}
+
+/// When a game needs the server although nobody asks for anything, by the server clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Due {
+    /// Not later than the next thing to do; `None` if nothing will ever be due.
+    pub at: Option<i64>,
+    /// Whether a clock of the game runs, so that the server clock must be stored regularly.
+    pub clock_runs: bool,
+}
+
+/// A game that is due.
+#[derive(Clone, Debug)]
+pub struct DueGame {
+    /// Its number.
+    pub num: i64,
+    /// Its id.
+    pub id: String,
+    /// When it was due.
+    pub at: i64,
 }
 
 /// A stored game.
@@ -63,6 +85,8 @@ pub struct Append {
     pub finish: Option<Box<Finish>>,
     /// The entry in the audit log, if an operator caused them.
     pub audit: Option<Box<AuditEntry>>,
+    /// When the game is due after them, if the stored time would be too late.
+    pub due: Option<Due>,
 }
 
 /// The end of a game.
@@ -106,13 +130,15 @@ pub(super) async fn insert_events(
     appends: impl Iterator<Item = &Append>,
 ) -> Result<(), sqlx::Error> {
     let mut rows: Vec<(i64, i64, &str)> = Vec::new();
-    let mut ends = Vec::new();
+    let (mut ends, mut dues) = (Vec::new(), Vec::new());
     let mut audited = Vec::new();
     for append in appends {
         let numbered = (append.first..).zip(&append.events);
         rows.extend(numbered.map(|(seq, body)| (append.game, seq, body.as_str())));
         if let Some(finish) = &append.finish {
             ends.push((append.game, finish));
+        } else if let Some(due) = append.due {
+            dues.push((append.game, due));
         }
         audited.extend(append.audit.as_deref().cloned());
     }
@@ -123,6 +149,9 @@ pub(super) async fn insert_events(
             insert_rows(connection, now).await?;
             rest = later;
         }
+    }
+    for (game, due) in dues {
+        set_due(connection, game, due).await?;
     }
     for (game, finish) in ends {
         finish_game(connection, game, finish).await?;
@@ -150,6 +179,17 @@ async fn insert_rows(
     query.execute(connection).await.map(drop)
 }
 
+async fn set_due(connection: &mut AnyConnection, game: i64, due: Due) -> Result<(), sqlx::Error> {
+    // A finished game is never due.
+    sqlx::query("UPDATE games SET due_at = $1, clock_runs = $2 WHERE num = $3 AND is_over = 0")
+        .bind(due.at)
+        .bind(i64::from(due.clock_runs))
+        .bind(game)
+        .execute(connection)
+        .await
+        .map(drop)
+}
+
 async fn finish_game(
     connection: &mut AnyConnection,
     game: i64,
@@ -157,7 +197,8 @@ async fn finish_game(
 ) -> Result<(), sqlx::Error> {
     sqlx::query(
         "UPDATE games SET is_over = 1, verdict = $1, cause = $2, plies = $3, \
-         ended_at = COALESCE(ended_at, $4), toss_seed = NULL WHERE num = $5",
+         ended_at = COALESCE(ended_at, $4), toss_seed = NULL, due_at = NULL, clock_runs = 0 \
+         WHERE num = $5",
     )
     .bind(finish.verdict.as_str())
     .bind(finish.cause.as_str())
@@ -182,8 +223,8 @@ async fn finish_game(
 async fn insert_game(connection: &mut AnyConnection, game: &NewGame) -> Result<i64, sqlx::Error> {
     let row = sqlx::query(
         "INSERT INTO games (id, created_at, created_house, opening, variant, visibility, black, \
-         white, arbiter, creator, previous, toss_seed, is_over, plies) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 0, 0) RETURNING num",
+         white, arbiter, creator, previous, toss_seed, due_at, clock_runs, is_over, plies) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0, 0) RETURNING num",
     )
     .bind(game.id.as_str())
     .bind(game.created_at)
@@ -197,6 +238,8 @@ async fn insert_game(connection: &mut AnyConnection, game: &NewGame) -> Result<i
     .bind(game.creator.as_str())
     .bind(game.previous)
     .bind(game.toss_seed.clone())
+    .bind(game.due.at)
+    .bind(i64::from(game.due.clock_runs))
     .fetch_one(&mut *connection)
     .await?;
     let num: i64 = row.try_get(0)?;
@@ -221,7 +264,7 @@ async fn insert_game(connection: &mut AnyConnection, game: &NewGame) -> Result<i
 }
 
 const COLUMNS: &str = "num, id, created_at, created_house, opening, variant, visibility, black, \
-                       white, arbiter, creator, previous, next, toss_seed";
+                       white, arbiter, creator, previous, next, toss_seed, due_at, clock_runs";
 
 impl Store {
     /// Stores a new game and removes the challenge that led to it.
@@ -330,6 +373,70 @@ impl Store {
         Ok(ids?)
     }
 
+    /// The numbers of the games whose clock runs.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn running_games(&self) -> Result<Vec<i64>, StoreError> {
+        let sql = "SELECT num FROM games WHERE is_over = 0 AND clock_runs = 1";
+        let rows = sqlx::query(sql).fetch_all(&self.read).await?;
+        let nums: Result<Vec<i64>, sqlx::Error> = rows.iter().map(|row| row.try_get(0)).collect();
+        Ok(nums?)
+    }
+
+    /// The games that are due until a time by the server clock, in order, after the given one.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn due_games(
+        &self,
+        until: i64,
+        after: Option<&DueGame>,
+        limit: i64,
+    ) -> Result<Vec<DueGame>, StoreError> {
+        let (at, num) = after.map_or((i64::MIN, i64::MIN), |game| (game.at, game.num));
+        let rows = sqlx::query(
+            "SELECT num, id, due_at FROM games \
+             WHERE due_at <= $1 AND due_at >= $2 AND (due_at > $2 OR num > $3) \
+             ORDER BY due_at, num LIMIT $4",
+        )
+        .bind(until)
+        .bind(at)
+        .bind(num)
+        .bind(limit)
+        .fetch_all(&self.read)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                Ok(DueGame {
+                    num: row.try_get(0)?,
+                    id: row.try_get(1)?,
+                    at: row.try_get(2)?,
+                })
+            })
+            .collect()
+    }
+
+    /// Changes when an unfinished game is due.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn set_due(&self, game: i64, due: Due) -> Result<(), StoreError> {
+        self.writer
+            .change(move |connection| Box::pin(set_due(connection, game, due)))
+            .await
+    }
+
+    /// Postpones a game that cannot be read.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn postpone(&self, id: &str, until: i64) -> Result<(), StoreError> {
+        let sql = "UPDATE games SET due_at = $1 WHERE id = $2 AND is_over = 0";
+        let values = [until.into(), id.to_owned().into()];
+        self.writer.execute(sql, values).await.map(drop)
+    }
+
     /// Stores a chat message.
     ///
     /// # Errors
@@ -392,6 +499,10 @@ fn stored_game(row: &AnyRow) -> Result<StoredGame, StoreError> {
             creator: row.try_get(10)?,
             previous: row.try_get(11)?,
             toss_seed: row.try_get(13)?,
+            due: Due {
+                at: row.try_get(14)?,
+                clock_runs: row.try_get::<i64, _>(15)? != 0,
+            },
         },
         next: row.try_get(12)?,
         events: Vec::new(),

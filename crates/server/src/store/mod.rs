@@ -12,10 +12,12 @@ mod connector;
 mod deletion;
 mod files;
 mod games;
+mod lock;
 mod logins;
 mod measure;
 mod moderation;
 mod recovery;
+mod retention;
 mod schema;
 mod writer;
 
@@ -26,16 +28,18 @@ pub use backup::{Contents, copy_sqlite, restore_sqlite, sqlite_file};
 pub use challenges::StoredChallenge;
 pub use deletion::Deletion;
 pub(crate) use files::create_private_folder;
-pub use games::{Append, ChatRow, Finish, NewGame, StoredGame};
+pub use games::{Append, ChatRow, Due, DueGame, Finish, NewGame, StoredGame};
 pub use logins::{LoginOutcome, LoginRow, NewLogin};
 pub use measure::bare_commits;
 pub use moderation::{
     Block, ClosedReports, Invitation, NewReport, Renaming, Report, Restriction, RestrictionKind,
 };
 pub use recovery::{NewToken, SecondFactor, TokenKind};
+pub use retention::OldGames;
 
 use crate::server_clock::ServerClock;
 use connector::{Connector, Readers};
+use lock::Lock;
 use sqlx::{Any, AnyConnection, Database, Row, SqlSafeStr};
 use std::path::Path;
 use std::sync::Arc;
@@ -129,6 +133,9 @@ pub enum StoreError {
         /// The reason.
         error: std::io::Error,
     },
+    /// Another server uses the database.
+    #[error("another server is using this database; stop it first")]
+    InUse,
     /// The writer has stopped.
     #[error("the database is closed")]
     Closed,
@@ -166,10 +173,11 @@ const MAX_READERS: u32 = 4;
 const MAX_ARCHIVE_READERS: u32 = 2;
 
 impl Store {
-    /// Opens a database, migrates its tables and starts the writer.
+    /// Opens a database, migrates its tables and starts the writer. The database stays locked against other
+    /// servers until it is [closed](Store::close).
     ///
     /// # Errors
-    /// Returns an error if the database fails.
+    /// Returns an error if the database fails or another server uses it.
     pub async fn open(url: &str) -> Result<(Store, ServerData), StoreError> {
         Store::open_with(url, DATABASE_LIMIT).await
     }
@@ -202,6 +210,7 @@ impl Store {
             error,
         })?;
         let mut connection = connector.connect_unlimited().await?;
+        let lock = Lock::take(url, connector.dialect, &mut connection).await?;
         schema::migrate(&mut connection, connector.dialect).await?;
         accounts::fill_skeletons(&mut connection).await?;
         let data = load_server_data(&mut connection, clock).await?;
@@ -210,7 +219,7 @@ impl Store {
             read: connector.readers(MAX_READERS).await?,
             archive: connector.readers(MAX_ARCHIVE_READERS).await?,
             dialect: connector.dialect,
-            writer: Writer::start(connector, connection, data.clock.clone()),
+            writer: Writer::start(connector, connection, lock, data.clock.clone()),
         };
         Ok((store, data))
     }

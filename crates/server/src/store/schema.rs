@@ -1,13 +1,13 @@
 //! The tables and their migrations.
 //!
-//! Both databases have the same tables. Times are milliseconds: `*_at` of the wall clock, `*_house` of
-//! the [server clock](crate::server_clock::ServerClock). Structured values are JSON text.
+//! Both databases have the same tables. Times are milliseconds: `*_at` of the wall clock, `*_house` and
+//! `games.due_at` of the [server clock](crate::server_clock::ServerClock). Structured values are JSON text.
 
 use super::{Dialect, StoreError};
 use sqlx::{AnyConnection, AssertSqlSafe, Executor, Row};
 
 /// All migrations, oldest first. Migrations are never edited, only added.
-const MIGRATIONS: [&str; 5] = [FIRST, SKELETONS, LOGINS, MODERATION, ARCHIVE];
+const MIGRATIONS: [&str; 6] = [FIRST, SKELETONS, LOGINS, MODERATION, ARCHIVE, DUE_GAMES];
 
 const FIRST: &str = "
 CREATE TABLE house (
@@ -203,6 +203,14 @@ CREATE INDEX games_archive_variant ON games(visibility, variant, ended_at, num) 
 CREATE INDEX games_archive_verdict ON games(visibility, verdict, ended_at, num) WHERE is_over = 1;
 CREATE INDEX games_archive_both ON games(visibility, variant, verdict, ended_at, num) WHERE is_over = 1;
 CREATE INDEX chat_who ON chat(who, at, game, seq)";
+
+/// When an unfinished game needs the server next, and whether its clock runs. The games of older servers are
+/// due at once: their rooms are opened one after another and set the time.
+const DUE_GAMES: &str = "
+ALTER TABLE games ADD COLUMN due_at BIGINT;
+ALTER TABLE games ADD COLUMN clock_runs BIGINT NOT NULL DEFAULT 0;
+UPDATE games SET due_at = 0, clock_runs = 1 WHERE is_over = 0;
+CREATE INDEX games_due ON games(due_at)";
 
 /// Migrates the tables.
 pub(super) async fn migrate(

@@ -6,6 +6,7 @@
 
 use super::connector::{Connector, WriteConnection, within};
 use super::games::{Append, insert_events};
+use super::lock::Lock;
 use super::{Dialect, StoreError, Value, statement};
 use crate::server_clock::{HEARTBEAT, ServerClock};
 use sqlx::{AnyConnection, Connection, Executor};
@@ -81,6 +82,7 @@ impl Writer {
     pub(super) fn start(
         connector: Connector,
         connection: WriteConnection,
+        lock: Lock,
         clock: ServerClock,
     ) -> Writer {
         let (jobs, queue) = mpsc::channel(QUEUE_CAPACITY);
@@ -88,6 +90,7 @@ impl Writer {
             connector,
             backend: connection.backend(),
             connection: Some(connection),
+            lock,
             clock,
         };
         tokio::spawn(task.run(queue));
@@ -169,6 +172,7 @@ struct WriterTask {
     connection: Option<WriteConnection>,
     /// The process that serves or served the connection, with PostgreSQL.
     backend: Option<i32>,
+    lock: Lock,
     clock: ServerClock,
 }
 
@@ -249,6 +253,8 @@ impl WriterTask {
             }
             self.commit(&mut group).await;
             if let Some(done) = closing {
+                // Another server may open the database from here on.
+                drop(self);
                 let _ = done.send(());
                 return;
             }
@@ -290,6 +296,17 @@ impl WriterTask {
         true
     }
 
+    /// Opens another connection after one was lost, and takes the lock of the database with it.
+    async fn reopen(&mut self) -> Result<WriteConnection, sqlx::Error> {
+        let mut opened = self.connector.replace(self.backend).await?;
+        let retaken = async {
+            let retaken = self.lock.retake(&mut opened.connection).await;
+            retaken.map_err(|error| sqlx::Error::Io(std::io::Error::other(error)))
+        };
+        within(self.connector.limit, retaken).await?;
+        Ok(opened)
+    }
+
     /// Runs a transaction, over a new connection if the last one was lost.
     ///
     /// The outcome of a commit on a lost connection is unknown; if it succeeded, the retried events are
@@ -297,10 +314,7 @@ impl WriterTask {
     async fn transaction(&mut self, group: &mut Group) -> Result<(), Failure> {
         let mut open = match self.connection.take() {
             Some(open) => open,
-            None => {
-                let opened = self.connector.replace(self.backend).await;
-                opened.map_err(Failure::Unreachable)?
-            }
+            None => self.reopen().await.map_err(Failure::Unreachable)?,
         };
         self.backend = open.backend();
         // A group has many statements.

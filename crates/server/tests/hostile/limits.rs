@@ -583,3 +583,83 @@ async fn response_that_is_never_read_is_dropped() {
     let answer = with_timeout(client.request(Method::GET, "/big", None, &[])).await;
     assert_eq!(answer.expect("a page").len(), 32 << 20);
 }
+
+#[tokio::test]
+async fn guests_of_one_network_share_a_limit_of_games() {
+    let mut settings = limited(|limits| limits.games_per_minute_per_address = Some(3));
+    settings.trust_proxy = Some(true);
+    let server = Server::start_with(settings).await;
+    let challenge = json!({"terms": {"rules": {"preset": "casual"}}});
+    let mut last = Vec::new();
+    for address in ["2001:db8:1:2::7", "192.0.2.7"] {
+        for _ in 0..4 {
+            let mut client = Client::new(server.address);
+            client.me().await.expect("a guest");
+            let headers = [("x-forwarded-for", address)];
+            let body = Some(challenge.clone());
+            let path = "/api/v1/challenges";
+            last.push(request(&mut client, Method::POST, path, body, &headers).await);
+        }
+        check_too_many_requests(&last.pop().expect("an answer"));
+    }
+    assert!(
+        last.iter()
+            .all(|answer| answer.status == StatusCode::CREATED)
+    );
+}
+
+#[tokio::test]
+async fn rematches_count_as_new_games() {
+    let settings = limited(|limits| limits.games_per_minute = Some(1));
+    let server = Server::start_with(settings).await;
+    let terms = json!({"rules": {"preset": "casual"}, "color": "black"});
+    let (mut black, mut white) = server.pair(terms).await;
+    black.wait_for_event("started").await;
+    black.act(json!({"kind": "resign"})).await;
+    white.wait_for_event("ended").await;
+    for guest in [&mut black, &mut white] {
+        let reply = guest.offer_rematch().await;
+        assert!(
+            matches!(&reply, Reply::Error(code) if code == "too-many-requests"),
+            "{reply:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn concurrent_requests_cannot_exceed_five_challenges() {
+    let server = Server::start_with(high_limits()).await;
+    let guest = server.guest().await;
+    let requests = (0..20).map(|_| {
+        let mut client = guest.client.clone();
+        tokio::spawn(async move {
+            let challenge = json!({"terms": {"rules": {"preset": "casual"}}});
+            post(&mut client, "/api/v1/challenges", challenge)
+                .await
+                .status
+        })
+    });
+    let mut created = 0;
+    for request in requests.collect::<Vec<_>>() {
+        match with_timeout(request).await.expect("no panic") {
+            StatusCode::CREATED => created += 1,
+            status => assert_eq!(status, StatusCode::CONFLICT),
+        }
+    }
+    assert_eq!(created, 5);
+}
+
+#[tokio::test]
+async fn open_challenges_of_a_network_are_limited() {
+    let mut settings = high_limits();
+    settings.limits.challenges_per_address = Some(2);
+    let server = Server::start_with(settings).await;
+    let challenge = json!({"terms": {"rules": {"preset": "casual"}}});
+    for _ in 0..2 {
+        let mut guest = server.guest().await;
+        guest.post("/api/v1/challenges", challenge.clone()).await;
+    }
+    let mut third = server.guest().await;
+    let answer = post(&mut third.client, "/api/v1/challenges", challenge).await;
+    assert_eq!(answer.code(), "too-many-from-address");
+}

@@ -275,7 +275,7 @@ async fn flood_closes_only_its_own_connection() {
         .await
         .expect("an open socket");
     let lobby = quiet.socket.receive_until(|message| match message {
-        ServerMessage::Lobby { challenges } => Some(challenges),
+        ServerMessage::Lobby { challenges, .. } => Some(challenges),
         _ => None,
     });
     assert_eq!(with_timeout(lobby).await.expect("the lobby"), []);

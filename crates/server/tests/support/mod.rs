@@ -1,7 +1,7 @@
 //! A server in the test process, and its clients.
 #![allow(dead_code, reason = "every test binary uses a part of it")]
 
-use komadai_load::client::{Client, Socket};
+use komadai_load::client::{Client, Method, Socket};
 use komadai_server::{App, Config, Settings};
 use komadai_wire::act::ActDto;
 use komadai_wire::message::{ClientMessage, GameState, ServerMessage};
@@ -322,10 +322,33 @@ pub(crate) async fn play_all(black: &mut Guest, white: &mut Guest, moves: &str) 
 pub(crate) async fn start_game(black: &mut Guest, white: &mut Guest, challenge: Value) -> String {
     let challenge = black.post("/api/v1/challenges", challenge).await;
     let id = challenge["id"].as_str().expect("an id");
+    accept_challenge(black, white, id).await
+}
+
+/// Accepts a challenge by `black`; both players join the game.
+pub(crate) async fn accept_challenge(black: &mut Guest, white: &mut Guest, id: &str) -> String {
     let accept = format!("/api/v1/challenges/{id}/accept");
     let begun = white.post(&accept, json!({})).await;
     let game = begun["game"].as_str().expect("a game").to_owned();
     black.join(&game).await;
     white.join(&game).await;
+    game
+}
+
+/// Starts a game from a challenge by `black` that names an arbiter, who agrees; all three join it.
+pub(crate) async fn start_game_with_arbiter(
+    black: &mut Guest,
+    white: &mut Guest,
+    arbiter: &mut Guest,
+    challenge: Value,
+) -> String {
+    let challenge = black.post("/api/v1/challenges", challenge).await;
+    let id = challenge["id"].as_str().expect("an id");
+    let path = format!("/api/v1/challenges/{id}/arbiter");
+    let agreed = arbiter.client.raw(Method::PUT, &path, None, &[]).await;
+    let (status, _, body) = agreed.expect("an answer");
+    assert!(status.is_success(), "{body:?}");
+    let game = accept_challenge(black, white, id).await;
+    arbiter.join(&game).await;
     game
 }

@@ -16,6 +16,7 @@ pub(crate) fn high_limits() -> Settings {
         limits: LimitSettings {
             logins_per_minute: Some(10_000),
             games_per_minute: Some(10_000),
+            games_per_minute_per_address: Some(10_000),
             chat_per_minute: Some(10_000),
             ..LimitSettings::default()
         },

@@ -19,6 +19,18 @@ export const PROBLEMS: Record<string, Both> = {
   'no-server': both('There is no server here.', 'ここにはサーバーがありません。'),
   'account-needed': both('You need an account for that.', 'アカウントが必要です。'),
   'already-done': both('The next game has begun already.', '次の対局がもう始まっています。'),
+  'arbiter-busy': both(
+    'This arbiter has not answered earlier requests yet.',
+    'この審判は前の依頼にまだ答えていません。',
+  ),
+  'arbiter-declined': both(
+    'This arbiter has declined. Ask again tomorrow.',
+    'この審判は断りました。明日以降にもう一度お願いしてください。',
+  ),
+  'arbiter-pending': both(
+    'The arbiter has not agreed to this game.',
+    '審判がまだ承諾していません。',
+  ),
   'bad-act': NOT_UNDERSTOOD,
   'bad-body': NOT_UNDERSTOOD,
   'bad-format': NOT_UNDERSTOOD,
@@ -91,6 +103,7 @@ export const PROBLEMS: Record<string, Both> = {
   'challenge-gone': both('This challenge is no longer there.', 'この対局の募集は終わりました。'),
   'chat-full': both('Enough has been said here.', 'これ以上は書き込めません。'),
   'foreign-origin': both('This page belongs to another server.', '別のサーバーのページです。'),
+  'lobby-full': both('There are too many open challenges.', '募集中の対局が多すぎます。'),
   internal: both('The server has made a mistake.', 'サーバーで問題が起きました。'),
   'name-reserved': both('This name is reserved.', 'この名前は使えません。'),
   'name-taken': both('This name is taken.', 'この名前は使われています。'),
@@ -105,6 +118,10 @@ export const PROBLEMS: Record<string, Both> = {
   'not-over': both('The game is not over.', '対局が終わっていません。'),
   'not-yours': both('That is not for you to do.', 'ご自身ではできません。'),
   plays: both('A player cannot be the arbiter.', '対局者は審判になれません。'),
+  'recipient-full': both(
+    'This player has too many challenges to answer.',
+    'この相手への申し込みが多すぎます。',
+  ),
   'room-full': both('Too many people are looking on.', '観戦者が多すぎます。'),
   stale: both(
     'The position has changed meanwhile. Please look again.',
@@ -121,6 +138,10 @@ export const PROBLEMS: Record<string, Both> = {
     '回数が多すぎます。次の手を指してください。',
   ),
   'too-many-claims': both('Too many wrong claims were made.', '誤った指摘が多すぎます。'),
+  'too-many-from-address': both(
+    'There are too many open challenges from your network.',
+    'お使いのネットワークからの募集が多すぎます。',
+  ),
   'too-many-games': both('Too many games are open in this page.', '開いている対局が多すぎます。'),
   'too-many-requests': both('Too many requests. Wait a little.', '少し待ってからお試しください。'),
   unauthenticated: both('Reload the page to log in.', '再読み込みしてログインしてください。'),

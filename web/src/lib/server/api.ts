@@ -66,7 +66,17 @@ export const api = {
     return new Uint8Array(await response.arrayBuffer());
   },
   challenge: (id: string): Promise<Challenge> => ask('GET', `challenges/${encodeURIComponent(id)}`),
-  makeChallenge: (terms: Terms): Promise<Challenge> => ask('POST', 'challenges', { terms }),
+  /** Open challenges that are older than this one. */
+  olderChallenges: ({ created_at, id }: Challenge): Promise<Challenge[]> =>
+    ask('GET', `challenges?before=${created_at}-${encodeURIComponent(id)}`),
+  makeChallenge: (terms: Terms, arbiter?: string): Promise<Challenge> =>
+    ask('POST', 'challenges', { terms, ...(arbiter ? { arbiter } : {}) }),
+  /** Agrees to be the arbiter. */
+  agree: (id: string): Promise<Challenge> =>
+    ask('PUT', `challenges/${encodeURIComponent(id)}/arbiter`),
+  /** Declines to be the arbiter. */
+  decline: (id: string): Promise<Challenge> =>
+    ask('DELETE', `challenges/${encodeURIComponent(id)}/arbiter`),
   withdraw: (id: string): Promise<void> => ask('DELETE', `challenges/${encodeURIComponent(id)}`),
   accept: (id: string, grade: string): Promise<{ game: string }> =>
     ask('POST', `challenges/${encodeURIComponent(id)}/accept`, grade ? { grade } : {}),
