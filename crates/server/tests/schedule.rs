@@ -135,7 +135,7 @@ async fn game_that_nobody_opens_is_called_off_after_an_hour() {
     let game = unopened_game(&server).await;
     assert_eq!(server.app.state.rooms.count(), 0);
     let server = stop_and_start(server, HOUR).await;
-    assert_eq!(cause(&server, &game).await, "aborted");
+    assert_eq!(cause(&server, &game).await, "no-show");
 }
 
 #[tokio::test]
@@ -194,7 +194,7 @@ async fn only_games_that_are_due_are_opened_at_the_start() {
     execute(&folder, &copies).await;
     advance(&folder, HOUR).await;
     let server = Server::start_in(folder, high_limits()).await;
-    assert_eq!(cause(&server, &due).await, "aborted");
+    assert_eq!(cause(&server, &due).await, "no-show");
     assert_eq!(server.app.state.rooms.count(), 1, "the others stay closed");
     // Someone comes to one of them.
     let mut guest = server.guest().await;
