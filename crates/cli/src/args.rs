@@ -27,7 +27,7 @@ pub(crate) struct Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    Serve(ServeArgs),
+    Serve(Box<ServeArgs>),
     Admin(AdminArgs),
     Backup(BackupArgs),
     Restore(RestoreArgs),
