@@ -345,12 +345,14 @@ impl Clock {
         self.take_period(color, rest, at);
     }
 
-    /// Stops both displays before the first turn, and takes what they have run off them.
+    /// Stops both displays before the first turn, and takes what they have run off them. A period that was begun
+    /// is whole again, as at the start of every turn.
     pub(crate) fn settle(&mut self, at: Millis) {
         self.stop(at);
         for color in Color::ALL {
             let spent = std::mem::replace(&mut self.sides[color].carried, Millis::ZERO);
             self.charge(color, spent, at);
+            self.renew_period(color, at);
         }
     }
 
