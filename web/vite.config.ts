@@ -1,18 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
-
-/** What the page may load: its own files and nothing else. The server sends the same as a header. */
-const POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-].join('; ');
+import { pagePolicy } from './policy';
 
 /** Puts the policy into the built page; while developing, Vite needs inline styles. */
 function policy(): Plugin {
@@ -22,7 +10,7 @@ function policy(): Plugin {
     transformIndexHtml: () => [
       {
         tag: 'meta',
-        attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY },
+        attrs: { 'http-equiv': 'Content-Security-Policy', content: pagePolicy() },
         injectTo: 'head-prepend',
       },
     ],

@@ -8,7 +8,7 @@ use crate::files::{self, Complaint, Source};
 use crate::parallel;
 use komadai_game::Preset;
 use komadai_kifu::ReadOptions;
-use report::Report;
+use report::CheckReport;
 use serde_json::json;
 use std::io::{self, Write};
 use std::path::Path;
@@ -58,9 +58,9 @@ fn reports(
     source: &Source,
     options: &ReadOptions,
     rules: Option<Preset>,
-) -> Result<Vec<Report>, Complaint> {
+) -> Result<Vec<CheckReport>, Complaint> {
     let records = source.read(options)?.records;
-    let report = |record| Report::new(record, rules);
+    let report = |record| CheckReport::new(record, rules);
     Ok(records.iter().map(report).collect())
 }
 

@@ -56,7 +56,7 @@ impl Seat {
 
 /// A game that was played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Played {
+pub struct EncounterGame {
     /// The player of Black.
     pub black: Seat,
     /// The outcome.
@@ -85,7 +85,7 @@ pub struct Encounter {
     planned: Vec<Opening>,
     /// The provisional Black of the next game.
     black: Seat,
-    played: Vec<Played>,
+    played: Vec<EncounterGame>,
 }
 
 /// Error of an encounter.
@@ -133,7 +133,7 @@ impl Encounter {
     }
 
     /// The games so far.
-    pub fn played(&self) -> &[Played] {
+    pub fn played(&self) -> &[EncounterGame] {
         &self.played
     }
 
@@ -191,7 +191,7 @@ impl Encounter {
         };
         let then = what_follows(game, outcome);
         let mut next = self.clone();
-        next.played.push(Played {
+        next.played.push(EncounterGame {
             black,
             outcome,
             then,

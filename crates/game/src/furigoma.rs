@@ -15,7 +15,7 @@ use std::str::FromStr;
 
 /// How one pawn lies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Face {
+pub enum PawnFace {
     /// Flat, with the unpromoted side (歩) up.
     Unpromoted,
     /// Flat, with the promoted side (と) up.
@@ -26,7 +26,7 @@ pub enum Face {
 
 /// Five tossed pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Toss(pub [Face; 5]);
+pub struct Toss(pub [PawnFace; 5]);
 
 /// The winner of a toss.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -39,38 +39,38 @@ pub enum Majority {
 
 /// One of the two players, before they have a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Player {
+pub enum Contender {
     /// The first of the pair.
     First,
     /// The second of the pair.
     Second,
 }
 
-impl Face {
-    const ALL: [Face; 3] = [Face::Unpromoted, Face::Promoted, Face::NotFlat];
+impl PawnFace {
+    const ALL: [PawnFace; 3] = [PawnFace::Unpromoted, PawnFace::Promoted, PawnFace::NotFlat];
 
     /// The letter in the text of a toss.
     pub const fn letter(self) -> char {
         match self {
-            Face::Unpromoted => 'U',
-            Face::Promoted => 'P',
-            Face::NotFlat => 'E',
+            PawnFace::Unpromoted => 'U',
+            PawnFace::Promoted => 'P',
+            PawnFace::NotFlat => 'E',
         }
     }
 
     /// The sign in the Japanese text of a toss.
     pub const fn kanji(self) -> char {
         match self {
-            Face::Unpromoted => '歩',
-            Face::Promoted => 'と',
-            Face::NotFlat => '立',
+            PawnFace::Unpromoted => '歩',
+            PawnFace::Promoted => 'と',
+            PawnFace::NotFlat => '立',
         }
     }
 }
 
 impl Toss {
     /// The number of pawns with this face.
-    pub fn count(&self, face: Face) -> usize {
+    pub fn count(&self, face: PawnFace) -> usize {
         self.0.iter().filter(|other| **other == face).count()
     }
 
@@ -78,8 +78,8 @@ impl Toss {
     /// 2–1, 2–0 and 1–0 are majorities too (Article 7.1).
     pub fn majority(&self) -> Option<Majority> {
         match self
-            .count(Face::Unpromoted)
-            .cmp(&self.count(Face::Promoted))
+            .count(PawnFace::Unpromoted)
+            .cmp(&self.count(PawnFace::Promoted))
         {
             Ordering::Greater => Some(Majority::Tosser),
             Ordering::Less => Some(Majority::Other),
@@ -95,7 +95,7 @@ impl Toss {
 
 impl Majority {
     /// The player who is sente, given for whom the pawns were tossed.
-    pub const fn sente(self, tosser: Player) -> Player {
+    pub const fn sente(self, tosser: Contender) -> Contender {
         match self {
             Majority::Tosser => tosser,
             Majority::Other => tosser.other(),
@@ -103,12 +103,12 @@ impl Majority {
     }
 }
 
-impl Player {
+impl Contender {
     /// The other player.
-    pub const fn other(self) -> Player {
+    pub const fn other(self) -> Contender {
         match self {
-            Player::First => Player::Second,
-            Player::Second => Player::First,
+            Contender::First => Contender::Second,
+            Contender::Second => Contender::First,
         }
     }
 }
@@ -147,14 +147,15 @@ impl FromStr for Toss {
             if sign.is_whitespace() {
                 continue;
             }
-            let is =
-                |face: &Face| face.letter() == sign.to_ascii_uppercase() || face.kanji() == sign;
+            let is = |face: &PawnFace| {
+                face.letter() == sign.to_ascii_uppercase() || face.kanji() == sign
+            };
             let column = index + 1;
-            let face = Face::ALL.into_iter().find(is);
+            let face = PawnFace::ALL.into_iter().find(is);
             faces.push(face.ok_or(ParseTossError::Sign { column, sign })?);
         }
         let count = faces.len();
-        let faces = <[Face; 5]>::try_from(faces);
+        let faces = <[PawnFace; 5]>::try_from(faces);
         faces.map(Toss).map_err(|_| ParseTossError::Count(count))
     }
 }
@@ -168,12 +169,12 @@ pub struct Standing {
     /// with time, such as 19871231; earlier is more senior. `None` is less senior than any.
     pub senior_since: Option<u32>,
     /// Whether the player is at the board when the game is due to start.
-    pub presence: Presence,
+    pub presence: BoardPresence,
 }
 
 /// Whether a player is at the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Presence {
+pub enum BoardPresence {
     /// At the board.
     Present,
     /// Not yet there.
@@ -184,7 +185,7 @@ pub enum Presence {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Tosser {
     /// The player for whom the pawns are tossed, who is sente on a majority of unpromoted sides.
-    pub entitled: Player,
+    pub entitled: Contender,
     /// The person who tosses.
     pub by: TossedBy,
 }
@@ -207,11 +208,11 @@ pub fn who_tosses(first: &Standing, second: &Standing) -> Option<Tosser> {
         (standing.grade, since)
     };
     let entitled = match key(first).cmp(&key(second)) {
-        Ordering::Greater => Player::First,
-        Ordering::Less => Player::Second,
+        Ordering::Greater => Contender::First,
+        Ordering::Less => Contender::Second,
         Ordering::Equal => return None,
     };
-    let are_present = [first, second].map(|standing| standing.presence == Presence::Present);
+    let are_present = [first, second].map(|standing| standing.presence == BoardPresence::Present);
     let by = match are_present {
         [true, true] => TossedBy::Player,
         _ => TossedBy::Arbiter,
@@ -232,7 +233,7 @@ mod tests {
         for text in ["UUUUU", "UUUPP", "UUPEE", "UUEEE", "UEEEE", "EPUEU"] {
             assert_eq!(toss(text).majority(), Some(Majority::Tosser), "{text}");
         }
-        assert_eq!(Majority::Tosser.sente(Player::Second), Player::Second);
+        assert_eq!(Majority::Tosser.sente(Contender::Second), Contender::Second);
     }
 
     #[test]
@@ -240,7 +241,7 @@ mod tests {
         for text in ["PPPPP", "PPPUU", "PPUEE", "PPEEE", "EEPEE", "UPPUP"] {
             assert_eq!(toss(text).majority(), Some(Majority::Other), "{text}");
         }
-        assert_eq!(Majority::Other.sente(Player::Second), Player::First);
+        assert_eq!(Majority::Other.sente(Contender::Second), Contender::First);
     }
 
     #[test]
@@ -253,16 +254,16 @@ mod tests {
     #[test]
     fn turning_every_pawn_over_turns_the_majority_over() {
         for index in 0..3_usize.pow(5) {
-            let face = |pawn: u32| Face::ALL[index / 3_usize.pow(pawn) % 3];
+            let face = |pawn: u32| PawnFace::ALL[index / 3_usize.pow(pawn) % 3];
             let faces = [0, 1, 2, 3, 4].map(face);
             let turned = Toss(faces.map(|face| match face {
-                Face::Unpromoted => Face::Promoted,
-                Face::Promoted => Face::Unpromoted,
-                Face::NotFlat => Face::NotFlat,
+                PawnFace::Unpromoted => PawnFace::Promoted,
+                PawnFace::Promoted => PawnFace::Unpromoted,
+                PawnFace::NotFlat => PawnFace::NotFlat,
             }));
-            let sente = |toss: Toss| toss.majority().map(|m| m.sente(Player::First));
+            let sente = |toss: Toss| toss.majority().map(|m| m.sente(Contender::First));
             let toss = Toss(faces);
-            assert_eq!(sente(turned), sente(toss).map(Player::other));
+            assert_eq!(sente(turned), sente(toss).map(Contender::other));
             assert_eq!(toss.to_string().parse(), Ok(toss));
             assert_eq!(toss.japanese().parse(), Ok(toss));
         }
@@ -286,11 +287,11 @@ mod tests {
         Standing {
             grade: grade.parse().ok(),
             senior_since,
-            presence: Presence::Present,
+            presence: BoardPresence::Present,
         }
     }
 
-    fn entitled(first: Standing, second: Standing) -> Option<Player> {
+    fn entitled(first: Standing, second: Standing) -> Option<Contender> {
         who_tosses(&first, &second).map(|tosser| tosser.entitled)
     }
 
@@ -299,9 +300,9 @@ mod tests {
         let dan = standing("1 dan", Some(20000101));
         let kyu = standing("1 kyu", Some(19500101));
         let none = standing("-", Some(19400101));
-        assert_eq!(entitled(dan, kyu), Some(Player::First));
-        assert_eq!(entitled(kyu, dan), Some(Player::Second));
-        assert_eq!(entitled(none, kyu), Some(Player::Second));
+        assert_eq!(entitled(dan, kyu), Some(Contender::First));
+        assert_eq!(entitled(kyu, dan), Some(Contender::Second));
+        assert_eq!(entitled(none, kyu), Some(Contender::Second));
     }
 
     #[test]
@@ -309,9 +310,9 @@ mod tests {
         let younger = standing("1 dan", Some(20000101));
         let older = standing("1 dan", Some(19500101));
         let unknown = standing("1 dan", None);
-        assert_eq!(entitled(younger, older), Some(Player::Second));
-        assert_eq!(entitled(older, younger), Some(Player::First));
-        assert_eq!(entitled(unknown, younger), Some(Player::Second));
+        assert_eq!(entitled(younger, older), Some(Contender::Second));
+        assert_eq!(entitled(older, younger), Some(Contender::First));
+        assert_eq!(entitled(unknown, younger), Some(Contender::Second));
         assert_eq!(entitled(older, older), None);
     }
 
@@ -320,12 +321,12 @@ mod tests {
         let dan = standing("1 dan", None);
         let kyu = standing("1 kyu", None);
         let absent = |standing| Standing {
-            presence: Presence::Absent,
+            presence: BoardPresence::Absent,
             ..standing
         };
         let expected = |by| {
             Some(Tosser {
-                entitled: Player::First,
+                entitled: Contender::First,
                 by,
             })
         };

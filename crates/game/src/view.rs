@@ -3,7 +3,7 @@
 use crate::actor::Actor;
 use crate::command::{Act, Claim, ClockSide, Command, Offer};
 use crate::decide::decide;
-use crate::furigoma::{Commitment, Face, Toss};
+use crate::furigoma::{Commitment, PawnFace, Toss};
 use crate::game::{Game, Phase};
 use crate::opening::Arbiter;
 use crate::refusal::Wanted;
@@ -105,7 +105,7 @@ impl Game {
     fn probes(&self, actor: Actor) -> Vec<Act> {
         let mut acts = vec![
             Act::PlaceClock(ClockSide::Right),
-            Act::Toss(Toss([Face::Unpromoted; 5])),
+            Act::Toss(Toss([PawnFace::Unpromoted; 5])),
             Act::CommitToss(Commitment([0; 32])),
             Act::AddNonce([0; 32]),
             Act::Arrive,

@@ -10,6 +10,7 @@ use komadai_game::{
     Verdict, decide,
 };
 use komadai_kifu::record::{Builder, Ending, Record, Termination};
+use komadai_kifu::{Format, ReadOptions, WriteOptions, read, write};
 use random::coverage::Coverage;
 use random::{Rng, openings, run};
 use std::collections::BTreeMap;
@@ -111,6 +112,65 @@ fn exported_games_come_back() {
             kept.contains_key(cause),
             "{cause} never came through: {kept:?}"
         );
+    }
+}
+
+/// Whatever the format, a file never names another winner than the game had.
+#[test]
+fn files_of_games_name_the_winner_or_nobody() {
+    let mut told = 0;
+    for seed in 0..300 {
+        let mut rng = Rng::new(seed);
+        let opening = openings::opening(&mut rng);
+        let mut coverage = Coverage::default();
+        let mut run = run::Run::new(opening.clone(), rng, &mut coverage);
+        run.play(200);
+        let export = export(&opening, &run.events, silent).unwrap();
+        for format in Format::ALL {
+            // CSA has no code for a promoted gold.
+            let Ok(written) = write(&export.record, format, &WriteOptions::default()) else {
+                continue;
+            };
+            let options = ReadOptions {
+                format: Some(format),
+                variant: opening.variant,
+            };
+            let again = read(&written.bytes, &options).unwrap().records.remove(0);
+            let (winner, expected) = (again.winner(), export.record.winner());
+            assert!(
+                winner.is_none() || winner == expected,
+                "seed {seed}, {format}: {winner:?} instead of {expected:?}"
+            );
+            told += usize::from(winner.is_some());
+        }
+    }
+    assert!(told > 100, "only {told} files name a winner");
+}
+
+/// A player may resign while the opponent is to move.
+#[test]
+fn a_resignation_out_of_turn_survives_every_record_format() {
+    let opening = Opening::new(Preset::Fesa);
+    let mut game = Game::new(opening.clone()).unwrap();
+    let mut events = Vec::new();
+    let acts = [
+        (Actor::WHITE, Act::Start),
+        (Actor::BLACK, Act::play("7g7f".parse().unwrap())),
+        (Actor::BLACK, Act::Resign),
+    ];
+    for (actor, act) in acts {
+        for event in decide(&game, Command::new(actor, act), Millis::ZERO).unwrap() {
+            game.apply(&event);
+            events.push(event);
+        }
+    }
+    let record = export(&opening, &events, silent).unwrap().record;
+    for format in [Format::Kif, Format::Ki2, Format::Csa, Format::Jkf] {
+        let written = write(&record, format, &WriteOptions::default()).unwrap();
+        let reading = read(&written.bytes, &ReadOptions::default()).unwrap();
+        let import = Game::from_record(&reading.records[0], opening.rules, None).unwrap();
+        assert_eq!(import.game.outcome(), game.outcome(), "{format}");
+        assert_eq!(import.conclusion, Conclusion::Act, "{format}");
     }
 }
 

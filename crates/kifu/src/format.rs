@@ -2,8 +2,8 @@
 
 use crate::kanji::side_of_mark;
 use crate::notation::{MoveText, Notation};
-use crate::scan::{Scan, trim_start};
-use crate::{psn, usen, western};
+use crate::scan::{Scan, is_blank, trim_start};
+use crate::{csa, kif, psn, usen, western};
 use komadai_core::Move;
 use std::fmt;
 use std::str::FromStr;
@@ -89,45 +89,59 @@ impl Format {
 
     /// Detects the format of a text; `None` if it is unknown.
     pub fn detect(text: &str) -> Option<Format> {
+        // An object takes up the whole text, so it begins with it.
+        if is_json(text.trim_start_matches(is_blank_or_line_end)) {
+            return Some(Format::Jkf);
+        }
         let mut weak = None;
-        let mut comments_only = true;
+        let (mut headers, mut other_lines) = (0, 0);
         for line in text.lines() {
-            let line = trim_start(line);
-            match evidence(line) {
+            match evidence(trim_start(line)) {
                 Evidence::Sure(format) => return Some(format),
                 Evidence::Maybe(Format::Kif) => weak = weak.or(Some(Format::Kif)),
                 Evidence::Maybe(format) => weak = Some(format),
+                Evidence::Header => headers += 1,
                 Evidence::Comment => {}
-                Evidence::None => comments_only &= line.is_empty(),
+                Evidence::None => other_lines += 1,
             }
         }
-        // Many languages mark comments as KIF does: beside other text they are no evidence.
-        let comments = comments_only && !text.trim().is_empty();
-        weak.or(comments.then_some(Format::Kif))
+        // KIF allows any key, so a text of nothing but headers is a record.
+        let is_head = headers > 1 && other_lines == 0;
+        weak.or(is_head.then_some(Format::Kif))
     }
+}
+
+fn is_blank_or_line_end(c: char) -> bool {
+    is_blank(c) || matches!(c, '\n' | '\r')
 }
 
 enum Evidence {
     Sure(Format),
-    /// Later lines may say better. A diagram outweighs a header, for KIF and BOD have both.
+    /// Later lines may be clearer. A diagram outweighs a header, because KIF and BOD have both.
     Maybe(Format),
-    /// A comment, in KIF and elsewhere.
+    /// An unknown key with a full-width colon.
+    Header,
+    /// A comment or an empty line, in KIF and in other languages.
     Comment,
     None,
 }
 
 fn evidence(line: &str) -> Evidence {
     let Some(first) = line.chars().next() else {
-        return Evidence::None;
+        return Evidence::Comment;
     };
     match first {
-        '{' if is_json(line) => Evidence::Sure(Format::Jkf),
         '[' if is_tag(line) => Evidence::Maybe(Format::Psn),
         '|' => Evidence::Maybe(Format::Bod),
+        '#' if kif::is_producer_line(line) => Evidence::Maybe(Format::Kif),
         '#' | '*' | '&' => Evidence::Comment,
         '手' if line.starts_with("手数--") => Evidence::Sure(Format::Kif),
         '0'..='9' if is_kif_move(line) => Evidence::Sure(Format::Kif),
-        _ if side_of_mark(first).is_some() => Evidence::Sure(Format::Ki2),
+        _ if side_of_mark(first).is_some() => match is_move_text(line) {
+            true => Evidence::Sure(Format::Ki2),
+            false => Evidence::None,
+        },
+        '$' if csa::is_known_header(line) => Evidence::Maybe(Format::Csa),
         _ if is_csa(line) => Evidence::Sure(Format::Csa),
         _ if is_usi(line) => Evidence::Sure(if is_sfen(line) {
             Format::Sfen
@@ -138,16 +152,13 @@ fn evidence(line: &str) -> Evidence {
         _ if psn::is_list(line) => Evidence::Sure(Format::Psn),
         _ => match western_format(line) {
             Some(format) => Evidence::Sure(format),
-            None if is_header(line) || line.starts_with("まで") => Evidence::Maybe(Format::Kif),
+            None if kif::is_known_header(line) || line.starts_with("まで") => {
+                Evidence::Maybe(Format::Kif)
+            }
+            None if line.contains('：') => Evidence::Header,
             None => Evidence::None,
         },
     }
-}
-
-/// A key and a colon. What is assigned or quoted before a colon is of another language.
-fn is_header(line: &str) -> bool {
-    let key = line.split(['：', ':']).next();
-    key.is_some_and(|key| key.len() < line.len() && !key.contains(['=', '"', '{']))
 }
 
 fn is_kif_move(line: &str) -> bool {
@@ -157,15 +168,22 @@ fn is_kif_move(line: &str) -> bool {
     numbered && (scan.rest().starts_with("投了") || MoveText::scan(&mut scan).is_ok())
 }
 
-/// An object begins with a key or is empty; a comment in braces does not.
-fn is_json(line: &str) -> bool {
-    let rest = line.trim_start_matches('{').trim_start();
-    rest.is_empty() || rest.starts_with(['"', '}'])
+fn is_move_text(line: &str) -> bool {
+    MoveText::scan(&mut Scan::new(line)).is_ok()
 }
 
-/// Is it `[Key "value"]`?
+/// An object begins with a key or is empty; a comment in braces does not.
+fn is_json(text: &str) -> bool {
+    let rest = text.strip_prefix('{').map(str::trim_start);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['"', '}']))
+}
+
+/// Is it `[Key "value"]`? Sections of configuration files have small letters.
 fn is_tag(line: &str) -> bool {
-    line.contains(" \"") && line.trim_end().ends_with("\"]")
+    let key = line.strip_prefix('[').unwrap_or_default();
+    key.starts_with(|c: char| !c.is_ascii_lowercase())
+        && line.contains(" \"")
+        && line.trim_end().ends_with("\"]")
 }
 
 /// The format of a line that begins with a numbered move, perhaps after a comment.
@@ -193,9 +211,11 @@ fn is_csa(line: &str) -> bool {
         [b'P', b'1'..=b'9', b'+' | b'-' | b' ' | b'\r', ..] => true,
         [b'P', b'+' | b'-'] | [b'P', b'+' | b'-', b'\r', ..] => true,
         [b'P', b'+' | b'-', a, b, ..] => a.is_ascii_digit() && b.is_ascii_digit(),
-        [b'V', b'1'..=b'9', ..] | [b'N', b'+' | b'-', ..] => true,
-        [b'$' | b'%', b'A'..=b'Z', ..] => true,
-        [b'%', b'+' | b'-', b'I', ..] => true,
+        [b'V', b'1'..=b'9', version @ ..] => version
+            .trim_ascii_end()
+            .iter()
+            .all(|b| b.is_ascii_digit() || *b == b'.'),
+        [b'%', ..] => csa::is_ending(line),
         [b'+' | b'-'] => true,
         [b'+' | b'-', move_ @ ..] => {
             move_.len() >= 6
@@ -273,11 +293,40 @@ mod tests {
             ("~0.6y20io5t2.r", Some(Format::Usen)),
             ("4k4_9_9_9_9_9_9_9_4K4.b.G~0..", Some(Format::Usen)),
             ("{\n", Some(Format::Jkf)),
+            ("\n {\"moves\":[]}", Some(Format::Jkf)),
+            ("#KIF version=2.0 encoding=UTF-8\n", Some(Format::Kif)),
+            ("開始日時：2026/11/18\n", Some(Format::Kif)),
+            ("先手: A\n後手: B\n", Some(Format::Kif)),
+            ("まで3手で中断\n", Some(Format::Kif)),
+            ("鍵：一\n# 注\n別の鍵：二\n", Some(Format::Kif)),
+            ("$EVENT:a\n$SITE:b\n", Some(Format::Csa)),
+            ("[Event \"a\"]\n", Some(Format::Psn)),
             ("hello\n", None),
             ("", None),
         ];
         for (text, format) in cases {
             assert_eq!(Format::detect(text), format, "{text}");
+        }
+    }
+
+    #[test]
+    fn other_languages_are_no_records() {
+        let texts = [
+            "name: komadai\nversion: 1\nsteps:\n  - run: make\n",
+            "# A comment\n# and another\n",
+            "* a list\n* of things\n& more\n",
+            "#!/bin/sh\n$HOME/bin/x\n",
+            "%PDF-1.7\n%A comment of LaTeX\n",
+            "V8 runs scripts\n",
+            "N-grams\n",
+            "[remote \"origin\"]\n  url = \"x\"\n",
+            "int main()\n{\n}\n",
+            "▲ attention\n",
+            "メモ：買い物\n",
+            "議題：予定\n時間：未定\n次の通りです。\n",
+        ];
+        for text in texts {
+            assert_eq!(Format::detect(text), None, "{text}");
         }
     }
 }

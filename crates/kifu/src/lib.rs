@@ -20,6 +20,7 @@ mod position;
 pub mod psn;
 mod reading;
 pub mod record;
+mod result_note;
 #[cfg(test)]
 mod samples;
 mod scan;
@@ -27,6 +28,7 @@ mod summary;
 pub mod time_header;
 pub mod usen;
 pub mod usi_line;
+mod warnings;
 pub mod western;
 mod writing;
 

@@ -17,14 +17,14 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 #[derive(Debug)]
 pub(super) struct LoadGame {
     game: String,
-    players: [Player; 2],
+    players: [LoadPlayer; 2],
     board: Board,
     re: u32,
 }
 
 /// A player's connection.
 #[derive(Debug)]
-struct Player {
+struct LoadPlayer {
     socket: Socket,
     /// Events received.
     last: u32,
@@ -85,13 +85,13 @@ impl LoadGame {
         for player in [black, white] {
             let mut socket = player.connect().await?;
             socket.send_text(&join).await?;
-            seats.push(Player {
+            seats.push(LoadPlayer {
                 socket,
                 last: 0,
                 has_started: false,
             });
         }
-        let Ok(mut players) = <[Player; 2]>::try_from(seats) else {
+        let Ok(mut players) = <[LoadPlayer; 2]>::try_from(seats) else {
             return Err(ClientError::Answer("two seats".to_owned()));
         };
         for seat in &mut players {
@@ -182,7 +182,7 @@ impl LoadGame {
     }
 }
 
-impl Player {
+impl LoadPlayer {
     async fn receive(&mut self) -> Result<Received, ClientError> {
         let text = self.socket.receive_text().await?;
         let received: Received = serde_json::from_str(text.as_str())

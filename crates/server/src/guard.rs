@@ -291,19 +291,16 @@ pub async fn check_ban(
     Ok(next.run(Request::from_parts(parts, body)).await)
 }
 
+/// What pages may load. The build of the page puts the same policy into the page itself.
+const CONTENT_SECURITY_POLICY: &str = include_str!("content_security_policy.txt").trim_ascii();
+
 /// Adds security headers: no external content, nothing inline, no frames.
 pub async fn add_headers(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_api = request.uri().path().starts_with("/api/");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     for (name, value) in [
-        (
-            header::CONTENT_SECURITY_POLICY,
-            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-             img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; worker-src 'self'; \
-             object-src 'none'; \
-             base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-        ),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
         (header::X_FRAME_OPTIONS, "DENY"),

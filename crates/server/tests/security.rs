@@ -78,6 +78,12 @@ async fn every_response_has_security_headers() {
                 assert!(policy.contains(part), "{what}: {policy}");
             }
             assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"));
+            assert!(
+                !policy.contains("blob:") && !policy.contains('*'),
+                "{policy}"
+            );
+            let file = include_str!("../src/content_security_policy.txt");
+            assert_eq!(policy, file.trim(), "{what}");
             for (name, value) in [
                 ("x-content-type-options", "nosniff"),
                 ("x-frame-options", "DENY"),

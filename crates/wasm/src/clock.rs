@@ -105,7 +105,7 @@ impl BoardClock {
     /// A clock with a time control (`15m+60s`) whose flags fall by themselves (`falls`) or are claimed (`claim`).
     ///
     /// # Errors
-    /// Where the time control is at fault.
+    /// Returns the position of the error in the time control.
     #[wasm_bindgen(constructor)]
     pub fn new(control: &str, flag: &str) -> Result<BoardClock, Error> {
         let spec = control.parse().map_err(|e| Error::word("clock", e))?;
@@ -120,7 +120,7 @@ impl BoardClock {
     /// Does something with the clock.
     ///
     /// # Errors
-    /// The request cannot be read. A refusal is an answer.
+    /// Returns an error if the request cannot be read. A refusal is not an error.
     pub fn act(&mut self, act: &str, at: f64, language: &str) -> Result<String, Error> {
         let act: ClockAct = komadai_wire::from_client(act)?;
         let language: Language = language.parse().map_err(|e| Error::word("language", e))?;
@@ -139,7 +139,7 @@ impl BoardClock {
     /// The displays at an instant.
     ///
     /// # Errors
-    /// A language that is not known.
+    /// Returns an error for an unknown language.
     pub fn view(&mut self, at: f64, language: &str) -> Result<String, Error> {
         let language = language.parse().map_err(|e| Error::word("language", e))?;
         let at = millis(at);

@@ -11,23 +11,23 @@ use komadai_kifu::record::Record;
 use komadai_kifu::{Format, ReadOptions, WriteOptions, read, write};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// A file's bytes and what they could not hold.
+/// The bytes of a file and the information lost in it.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct File {
+pub struct RecordFile {
     bytes: Vec<u8>,
     notices: Vec<String>,
 }
 
 #[wasm_bindgen]
-impl File {
+impl RecordFile {
     /// The bytes.
     #[wasm_bindgen(getter)]
     pub fn bytes(&self) -> Vec<u8> {
         self.bytes.clone()
     }
 
-    /// What of the game is not in it.
+    /// The lost information.
     #[wasm_bindgen(getter)]
     pub fn notices(&self) -> Vec<String> {
         self.notices.clone()
@@ -37,7 +37,7 @@ impl File {
 /// The record of a game, given its log.
 ///
 /// # Errors
-/// The log is damaged, a word is not known, or the format cannot hold the game.
+/// Returns an error if the log is damaged, a word is unknown or the format cannot hold the game.
 #[wasm_bindgen(js_name = recordFile)]
 pub fn record_file(
     log: &str,
@@ -45,7 +45,7 @@ pub fn record_file(
     encoding: &str,
     language: &str,
     date: &str,
-) -> Result<File, Error> {
+) -> Result<RecordFile, Error> {
     let (opening, events) = stored::read(log)?;
     let language: Language = language.parse().map_err(|e| Error::word("language", e))?;
     let say = |before: &_, event: &_| Some(narrate::line(language, before, event));
@@ -63,14 +63,14 @@ pub fn record_file(
 /// A record in another format.
 ///
 /// # Errors
-/// It cannot be read, or the format cannot hold it.
+/// Returns an error if the file cannot be read or the format cannot hold the game.
 #[wasm_bindgen(js_name = convertFile)]
 pub fn convert_file(
     bytes: &[u8],
     variant: &str,
     format: &str,
     encoding: &str,
-) -> Result<File, Error> {
+) -> Result<RecordFile, Error> {
     let records = read_records(bytes, variant)?;
     let record = records
         .first()
@@ -81,7 +81,7 @@ pub fn convert_file(
 /// A picture of a position as SVG.
 ///
 /// # Errors
-/// It is no diagram, or a word is not known.
+/// Returns an error if the text is not a diagram or a word is unknown.
 #[wasm_bindgen]
 pub fn picture(
     variant: &str,
@@ -118,7 +118,7 @@ fn read_records(bytes: &[u8], variant: &str) -> Result<Vec<Record>, Error> {
     Ok(read(bytes, &options)?.records)
 }
 
-fn write_file(record: &Record, format: &str, encoding: &str) -> Result<File, Error> {
+fn write_file(record: &Record, format: &str, encoding: &str) -> Result<RecordFile, Error> {
     let format: Format = format.parse().map_err(|e| Error::word("format", e))?;
     let encoding = match encoding {
         "utf8" => Encoding::Utf8,
@@ -130,7 +130,7 @@ fn write_file(record: &Record, format: &str, encoding: &str) -> Result<File, Err
         ..WriteOptions::default()
     };
     let written = write(record, format, &options)?;
-    Ok(File {
+    Ok(RecordFile {
         bytes: written.bytes,
         notices: written.notices.iter().map(ToString::to_string).collect(),
     })

@@ -12,7 +12,7 @@ use komadai_wire::message::Role;
 use komadai_wire::message::ServerMessage;
 use komadai_wire::names::WantedDto;
 use komadai_wire::refusal::RefusalDto;
-use komadai_wire::tolerant::{self, Told};
+use komadai_wire::tolerant::{self, EventReading};
 use komadai_wire::view::{ClockDto, DisplayDto};
 use serde::Serialize;
 use serde_json::Value;
@@ -71,7 +71,7 @@ impl LiveGames {
     /// Takes in a message as it came. The answer is the message and, if a game has changed, its view.
     ///
     /// # Errors
-    /// It is no message.
+    /// Returns an error if the text is not a message.
     pub fn hear(&mut self, text: &str, notation: &str, language: &str) -> Result<String, Error> {
         let mut message: Value = serde_json::from_str(text)?;
         let game = match message["type"].as_str() {
@@ -107,7 +107,7 @@ impl LiveGames {
     /// A game as it stands at an instant, after the language or notation was changed or a display has come to an end.
     ///
     /// # Errors
-    /// No such game is followed.
+    /// Returns an error if the game is not followed.
     pub fn view(
         &mut self,
         game: &str,
@@ -125,7 +125,7 @@ impl LiveGames {
     /// The log of a game, as far as it is known and understood.
     ///
     /// # Errors
-    /// No such game is followed.
+    /// Returns an error if the game is not followed.
     pub fn log(&mut self, game: &str) -> Result<String, Error> {
         self.get_mut(game)?.table.log()
     }
@@ -133,7 +133,7 @@ impl LiveGames {
     /// The move that a text means in a game, as USI.
     ///
     /// # Errors
-    /// It is no move, or no such game is followed.
+    /// Returns an error if the text is not a move or the game is not followed.
     #[wasm_bindgen(js_name = readMove)]
     pub fn read_move(&mut self, game: &str, text: &str) -> Result<String, Error> {
         self.get_mut(game)?.table.read_move(text)
@@ -234,9 +234,9 @@ impl LiveGame {
             return self.newer.push(value.clone());
         }
         match tolerant::event(value) {
-            Told::Known(event) => self.table.follow(event, Understood::Yes),
-            Told::Unclear(event) => self.table.follow(event, Understood::Partly),
-            Told::Unknown => self.newer.push(value.clone()),
+            EventReading::Known(event) => self.table.follow(event, Understood::Yes),
+            EventReading::Unclear(event) => self.table.follow(event, Understood::Partly),
+            EventReading::Unknown => self.newer.push(value.clone()),
         }
     }
 

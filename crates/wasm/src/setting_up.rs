@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Every position from the empty board to the start as SFEN, in a traditional order: `ohashi` or `ito`.
 ///
 /// # Errors
-/// A word that is not known.
+/// Returns an error for an unknown word.
 #[wasm_bindgen(js_name = setupStages)]
 pub fn setup_stages(order: &str, handicap: &str) -> Result<Vec<String>, Error> {
     let order = match order {

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 /// Reads a log, whichever version has written it.
 ///
 /// # Errors
-/// The field at fault, or the command that is no longer allowed.
+/// Returns the field at fault, or the command that is no longer allowed.
 pub fn read(text: &str) -> Result<(Opening, Vec<Event>), Error> {
     let fault = match komadai_wire::read::<LogDto, (Opening, Vec<Event>)>(text) {
         Ok(log) => return Ok(log),

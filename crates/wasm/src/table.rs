@@ -77,7 +77,7 @@ impl Table {
     /// Opens a game.
     ///
     /// # Errors
-    /// Why it cannot begin.
+    /// Returns the reason if the game cannot start.
     #[wasm_bindgen(constructor)]
     pub fn new(opening: &str) -> Result<Table, Error> {
         Table::open(komadai_wire::read::<OpeningDto, Opening>(opening)?)
@@ -86,7 +86,7 @@ impl Table {
     /// Opens a game again from its log, whichever version has written it.
     ///
     /// # Errors
-    /// The log is damaged.
+    /// Returns an error if the log is damaged.
     pub fn resume(log: &str) -> Result<Table, Error> {
         let (opening, events) = stored::read(log)?;
         let mut table = Table::open(opening)?;
@@ -99,7 +99,7 @@ impl Table {
     /// The log, to be kept or handed to another module.
     ///
     /// # Errors
-    /// None that is known.
+    /// Returns an error if the log cannot be written.
     pub fn log(&self) -> Result<String, Error> {
         let events = self.events.iter().map(|happened| &happened.event);
         let log = LogDto::new(self.game.opening(), events);
@@ -109,7 +109,7 @@ impl Table {
     /// What was settled before the game.
     ///
     /// # Errors
-    /// None that is known.
+    /// Returns an error if the opening cannot be written.
     pub fn opening(&self) -> Result<String, Error> {
         Ok(serde_json::to_string(&OpeningDto::from(
             self.game.opening(),
@@ -119,7 +119,7 @@ impl Table {
     /// Asks something of the game.
     ///
     /// # Errors
-    /// What was asked makes no sense; a refusal by the rules is an answer.
+    /// Returns an error if the act cannot be read. A refusal by the rules is not an error.
     pub fn act(&mut self, by: &str, act: &str, at: f64, language: &str) -> Result<String, Error> {
         let by: ActorDto = komadai_wire::from_value(by.into())?;
         let act = Act::try_from(komadai_wire::from_client::<ActDto>(act)?)?;
@@ -153,7 +153,7 @@ impl Table {
     /// Everything that a page shows; of the moves and the log, what is new since it was last asked.
     ///
     /// # Errors
-    /// A notation or language that is not known.
+    /// Returns an error for an unknown notation or language.
     pub fn view(&mut self, at: f64, notation: &str, language: &str) -> Result<String, Error> {
         self.write(notation, language)?;
         let view = serde_json::to_string(&self.game_view(millis(at)))?;
@@ -164,7 +164,7 @@ impl Table {
     /// The move that a text means, as USI: in any notation.
     ///
     /// # Errors
-    /// It is no move.
+    /// Returns an error if the text is not a move.
     #[wasm_bindgen(js_name = readMove)]
     pub fn read_move(&self, text: &str) -> Result<String, Error> {
         read_move(self.game.position(), text, self.last_target())
@@ -382,7 +382,7 @@ fn parse_language(code: &str) -> Result<Language, Error> {
 /// A clock in its one proper form: `15m + 60 s` is `15m+60s`.
 ///
 /// # Errors
-/// Where the text is at fault.
+/// Returns the position of the error in the text.
 #[wasm_bindgen(js_name = clockText)]
 pub fn clock_text(text: &str) -> Result<String, Error> {
     let clock: komadai_game::ClockSpec = text.parse().map_err(|e| Error::word("clock", e))?;

@@ -50,7 +50,7 @@ impl Thinker {
     /// A player for a variant. The same seed gives the same play at the same level.
     ///
     /// # Errors
-    /// A variant or level that is not known.
+    /// Returns an error for an unknown variant or level.
     #[wasm_bindgen(constructor)]
     pub fn new(variant: &str, level: u32, seed: u32, mebibytes: usize) -> Result<Thinker, Error> {
         let variant: Variant = variant.parse().map_err(|e| Error::word("variant", e))?;
@@ -68,7 +68,7 @@ impl Thinker {
     /// not.
     ///
     /// # Errors
-    /// The log is damaged.
+    /// Returns an error if the log is damaged.
     pub fn act(&mut self, log: &str, at: f64) -> Result<Option<String>, Error> {
         let stopwatch = BrowserStopwatch::start();
         let (opening, events) = stored::read(log)?;

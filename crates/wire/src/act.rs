@@ -1,18 +1,18 @@
-//! What clients want to do.
+//! Acts that clients request.
 
 use crate::error::WireError;
 use crate::names::{ClockSideDto, OfferDto};
-use crate::ruling::{ClaimDto, DecisionDto, ruling};
+use crate::ruling::{ClaimDto, DecisionDto, check_times, ruling};
 use crate::tagged::tagged;
-use crate::text::{Bytes, BytesText, CommitmentText, DeedText, SeedText, TossText};
+use crate::text::{Bytes, BytesText, CommitmentText, DeedText, SeedText, TossText, free_text};
 use komadai_game::Act;
 
 tagged! {
-    /// What someone wants to do; read by [`from_client`](crate::from_client).
+    /// A requested act; read by [`from_client`](crate::from_client).
     pub enum ActDto by "kind", "ActDto" read as ReadAct {
-        /// Decide on which side the clock stands.
+        /// Choose the side of the clock.
         PlaceClock {
-            /// On which side.
+            /// The side.
             side: ClockSideDto,
         },
         /// Toss the pawns.
@@ -35,15 +35,15 @@ tagged! {
             /// The seed, in hexadecimal.
             seed: SeedText,
         },
-        /// Come to the board.
+        /// Arrive at the board.
         Arrive {},
-        /// Say the greeting.
+        /// Greet.
         Greet {},
         /// Start the game.
         Start {},
-        /// Make a move, or what looks like one. How late it arrived is for the server to say.
+        /// Make a move, legal or not. The server measures its delay.
         Play {
-            /// What is done with the pieces, in USI.
+            /// The move in USI.
             deed: DeedText,
         },
         /// Press the clock.
@@ -79,15 +79,15 @@ tagged! {
             /// The reason.
             reason: String,
         },
-        /// Upset the pieces.
+        /// Displace pieces.
         Displace {},
-        /// Put upset pieces back.
+        /// Put displaced pieces back.
         PutBack {},
-        /// Ask the opponent to show his pieces in hand properly.
+        /// Ask the opponent to arrange their pieces in hand.
         AskToArrange {},
         /// Arrange the pieces in hand.
         Arrange {},
-        /// See whether a flag has fallen.
+        /// Check whether a flag has fallen.
         Tick {},
         /// Rule, as the arbiter or the host.
         Rule {
@@ -100,7 +100,7 @@ tagged! {
 }
 
 impl From<&Act> for ActDto {
-    /// A move loses its lag, which is not for clients to tell.
+    /// The lag of a move is left out, because clients do not send it.
     fn from(act: &Act) -> ActDto {
         match act {
             Act::PlaceClock(side) => ActDto::PlaceClock {
@@ -178,13 +178,17 @@ impl TryFrom<ActDto> for Act {
             ActDto::Accept { offer } => Act::Accept(offer.into()),
             ActDto::Decline { offer } => Act::Decline(offer.into()),
             ActDto::TakeBack {} => Act::TakeBack,
-            ActDto::CallArbiter { reason } => Act::CallArbiter(reason.into()),
+            ActDto::CallArbiter { reason } => Act::CallArbiter(free_text("reason", reason)?.into()),
             ActDto::Displace {} => Act::Displace,
             ActDto::PutBack {} => Act::PutBack,
             ActDto::AskToArrange {} => Act::AskToArrange,
             ActDto::Arrange {} => Act::Arrange,
             ActDto::Tick {} => Act::Tick,
-            ActDto::Rule { decision, reason } => Act::Rule(ruling(decision, reason)?),
+            ActDto::Rule { decision, reason } => {
+                let ruling = ruling(decision, free_text("reason", reason)?)?;
+                check_times(ruling.decision)?;
+                Act::Rule(ruling)
+            }
         })
     }
 }

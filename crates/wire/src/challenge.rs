@@ -1,12 +1,13 @@
 //! Challenges and their terms.
 
+use crate::error::WireError;
 use crate::rules::RulesDto;
 use komadai_core::{Color, Setup, Variant};
-use komadai_game::furigoma::{self, Presence, Standing, who_tosses};
+use komadai_game::furigoma::{self, BoardPresence, Standing, who_tosses};
 use komadai_game::suggestion::Strength;
 use komadai_game::{
-    Arbiter, Attendance, ClockSpec, FirstMove, Game, Grade, Opening, OpeningError, Preset, RuleSet,
-    StartFrom, Suggestion,
+    Arbiter, Attendance, ClockSpec, FirstMove, Game, Grade, Knobs, Millis, Opening, OpeningError,
+    Preset, RuleSet, StartFrom, Suggestion, TimeControl, WrongClaim,
 };
 use komadai_kifu::Handicap;
 use serde::{Deserialize, Serialize};
@@ -190,6 +191,24 @@ fn wrong(field: &'static str) -> impl Fn(&dyn std::fmt::Display) -> TermsError {
     }
 }
 
+/// The longest allowance for lag. Servers compensate at most one second; other hosts may need more.
+const LONGEST_LAG_ALLOWANCE: Millis = Millis::from_secs(10);
+
+/// Checks the times among the knobs. Stored rules are not checked, so that every log stays readable.
+fn check_times(knobs: &Knobs) -> Result<(), WireError> {
+    if knobs.lag_allowance > LONGEST_LAG_ALLOWANCE {
+        let reason = "longer than 10 seconds";
+        return Err(WireError::new("knobs.lag_allowance", reason));
+    }
+    match knobs.wrong_claim {
+        WrongClaim::TimeToOpponent(time) if time > TimeControl::LONGEST => {
+            let reason = "longer than 1000 hours";
+            Err(WireError::new("knobs.wrong_claim", reason))
+        }
+        _ => Ok(()),
+    }
+}
+
 impl Terms {
     /// Checks that a game can be played on these terms, with an arbiter or without.
     ///
@@ -264,6 +283,7 @@ impl Terms {
             .clone()
             .try_into()
             .map_err(|error| wrong("rules")(&error))?;
+        check_times(rules.knobs()).map_err(|error| wrong("rules")(&error))?;
         let mut opening = Opening::new(rules.name().unwrap_or(Preset::Casual));
         opening.rules = rules;
         if let Some(variant) = &self.variant {
@@ -326,11 +346,11 @@ fn tosser(strengths: [Strength; 2]) -> Color {
     let [challenger, acceptor] = strengths.map(|strength| Standing {
         grade: strength.grade(),
         senior_since: None,
-        presence: Presence::Present,
+        presence: BoardPresence::Present,
     });
     match who_tosses(&challenger, &acceptor).map(|tosser| tosser.entitled) {
-        Some(furigoma::Player::Second) => Color::White,
-        Some(furigoma::Player::First) | None => Color::Black,
+        Some(furigoma::Contender::Second) => Color::White,
+        Some(furigoma::Contender::First) | None => Color::Black,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is agreed about time: a text where the text can say it, an object where it cannot.
+//! Time controls: a text, or an object if the text form cannot express them.
 
 use crate::error::WireError;
 use crate::text::{ClockText, ControlText, Text};
@@ -14,18 +14,18 @@ use std::str::FromStr;
 
 /// The times of both players: `15m+60s`, `B:15m+60s W:10m+30s`.
 ///
-/// The text cannot say times that no game can be played with; those are an object.
+/// Times that are not valid for a game cannot be written as text; they are objects.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(untagged)]
 pub enum ClockSpecDto {
     /// The text.
     Text(ClockText),
-    /// Side by side.
+    /// An object with both sides.
     Sides(SidesDto),
 }
 
-/// The times of both players apart.
+/// The times of each player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, DeriveDeserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -55,7 +55,7 @@ pub struct PartsDto {
     increment: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     byoyomi: Option<u64>,
-    /// How many byoyomi periods; one if it is not said.
+    /// The number of byoyomi periods; default 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(value_type = Option<u32>))]
     periods: Option<NonZeroU32>,
@@ -102,7 +102,7 @@ impl ControlDto {
     /// The time control.
     ///
     /// # Errors
-    /// The field, and what is wrong with it.
+    /// Returns the path of the field and the reason if the time control is invalid.
     pub fn read(self, field: &str) -> Result<TimeControl, WireError> {
         match self {
             ControlDto::Text(text) => text.read(field),
@@ -176,7 +176,7 @@ enum Read<T, O> {
     Object(O),
 }
 
-/// Tells the two forms apart by what they are, so that errors speak of the right one.
+/// Distinguishes the two forms by their JSON type, so that errors are about the right one.
 struct TextOrObject<T, O>(PhantomData<(T, O)>);
 
 impl<'de, T, O> Visitor<'de> for TextOrObject<T, O>

@@ -1,19 +1,19 @@
-//! What is wrong with JSON.
+//! Errors in JSON.
 
 use std::convert::Infallible;
 use std::fmt;
 
-/// JSON that cannot be read, or that says something impossible.
+/// Error for JSON that cannot be read or has an impossible value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WireError {
-    /// The field, with the fields around it: `fact.decision.control`. Empty for the whole.
+    /// The path of the field: `fact.decision.control`. Empty for the whole value.
     pub field: String,
-    /// The fault.
+    /// The reason.
     pub reason: String,
 }
 
 impl WireError {
-    /// A fault in a field.
+    /// An error in a field.
     pub fn new(field: &str, reason: impl ToString) -> WireError {
         WireError {
             field: field.to_owned(),
@@ -21,7 +21,7 @@ impl WireError {
         }
     }
 
-    /// The same fault, with an outer field added to its path.
+    /// Adds an outer field to the path.
     #[must_use]
     pub fn within(mut self, outer: &str) -> WireError {
         let dot = match self.field.chars().next() {

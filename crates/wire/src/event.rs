@@ -1,4 +1,4 @@
-//! Events: the lines of a stored log, and what clients are told.
+//! Events, as stored in logs and sent to clients.
 
 use crate::error::WireError;
 use crate::names::{ActorDto, BreachDto, ClockSideDto, OfferDto, SideDto};
@@ -9,7 +9,7 @@ use crate::text::{Bytes, BytesText, CommitmentText, DeedText, SeedText, TossText
 use komadai_game::{Event, Fact, Millis, Moved, TakenBack};
 use serde::{Deserialize, Serialize};
 
-/// Something that has happened. What has its usual value is left out.
+/// Something that happened. Fields with their default value are left out.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct EventDto {
@@ -28,7 +28,7 @@ tagged! {
         Moved(MovedDto),
         /// The clock was placed.
         ClockPlaced {
-            /// On which side.
+            /// The side.
             side: ClockSideDto,
         },
         /// The pawns were tossed.
@@ -57,7 +57,7 @@ tagged! {
         Greeted,
         /// The game began.
         Started,
-        /// The mover stopped his clock.
+        /// The mover stopped their clock.
         Pressed,
         /// The clock was pressed without a move.
         PressedEarly,
@@ -94,7 +94,7 @@ tagged! {
         TakenBack {
             /// The number of moves left.
             ply: u32,
-            /// What was forgiven; nothing if the opponent granted it.
+            /// The forgiven breach; `None` if the opponent granted the take-back.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             forgiven: Option<BreachDto>,
         },
@@ -105,11 +105,11 @@ tagged! {
         },
         /// The arbiter did not come, and the game goes on.
         ArbiterAbsent,
-        /// A player upset the pieces.
+        /// A player displaced pieces.
         Displaced,
         /// Displaced pieces were put back.
         PutBack,
-        /// A player asked to see the opponent's hand properly.
+        /// A player asked the opponent to arrange their pieces in hand.
         AskedToArrange,
         /// A player arranged their hand.
         Arranged,

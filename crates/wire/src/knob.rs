@@ -1,5 +1,4 @@
-//! The values of knobs. Those that are no more than a name are texts; the others are an object with one
-//! field: `{"everyone": 1}`.
+//! The values of knobs: a name, or an object with one field: `{"everyone": 1}`.
 
 use crate::clock_spec::ControlDto;
 use crate::error::WireError;
@@ -92,13 +91,13 @@ mirror! {
         Credited "credited" [HandicapPoints::Credited]
     }
 
-    /// What reaching the limit of moves is.
+    /// The kind of draw at the limit of moves.
     LimitCountsAsDto = LimitCountsAs {
         Impasse "impasse" [LimitCountsAs::Impasse]
         MaxMoves "max-moves" [LimitCountsAs::MaxMoves]
     }
 
-    /// What a check at the limit of moves does.
+    /// Whether a check at the limit of moves prolongs the game.
     LimitInCheckDto = LimitInCheck {
         Ends "ends" [LimitInCheck::Ends]
         PlaysOn "plays-on" [LimitInCheck::PlaysOn]
@@ -110,7 +109,7 @@ mirror! {
         ByClaim "by-claim" [Flag::ByClaim]
     }
 
-    /// What both flags down come to when the first to fall is known.
+    /// The result if both flags have fallen and it is known which fell first.
     BothFlagsDto = BothFlags {
         Draw "draw" [BothFlags::Draw]
         FirstLoses "first-loses" [BothFlags::FirstLoses]
@@ -188,7 +187,7 @@ impl From<MillisDto> for Millis {
 pub enum ForgivenessDto {
     /// Nobody's.
     None,
-    /// So many of each beginner.
+    /// This many per beginner.
     Beginners(u8),
     /// This many per player.
     Everyone(u8),
@@ -219,13 +218,13 @@ impl From<ForgivenessDto> for Forgiveness {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum CountingDto {
-    /// They do not.
+    /// Not at all.
     None,
-    /// So.
+    /// By this rule.
     ByAgreement {
         /// How points are compared.
         rule: AgreementRuleDto,
-        /// Must both kings have entered?
+        /// Whether both kings must have entered.
         kings: KingsEnteredDto,
     },
 }
@@ -259,9 +258,9 @@ impl From<CountingDto> for Option<Counting> {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum MoveLimitDto {
-    /// None.
+    /// No limit.
     None,
-    /// This.
+    /// This limit.
     DrawnAfter {
         /// The number of moves.
         moves: u32,
@@ -311,7 +310,7 @@ pub enum WrongClaimDto {
     Nothing,
     /// A warning.
     Warning,
-    /// So many milliseconds for the opponent.
+    /// This many milliseconds for the opponent.
     TimeToOpponent(u64),
     /// The game.
     Loses,
@@ -346,11 +345,11 @@ impl From<WrongClaimDto> for WrongClaim {
 pub enum AfterDrawDto {
     /// Nothing: the draw stands.
     Stands,
-    /// A new game with what remains on the clocks.
+    /// A new game with the remaining time.
     Replay,
-    /// The same, but if both players have little left, with another time.
+    /// A new game with the remaining time, or with another time if both players have little left.
     ReplayOr {
-        /// With at least this much main time on one clock, what remains is enough.
+        /// The remaining time is used if one clock has at least this much main time.
         threshold: u64,
         /// The time for both otherwise.
         otherwise: ControlDto,

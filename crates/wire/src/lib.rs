@@ -21,10 +21,12 @@ pub mod ruling;
 mod tagged;
 mod text;
 pub mod tolerant;
+mod unique;
 pub mod view;
 
 pub use error::WireError;
-pub use text::{Bytes, Text};
+pub use text::{Bytes, Text, is_printable};
+pub use unique::UniqueJson;
 
 use reader::{Reader, UnknownFields};
 use serde::de::DeserializeOwned;
@@ -38,13 +40,13 @@ pub fn from_str<T: DeserializeOwned>(text: &str) -> Result<T, WireError> {
     from_value(parse(text)?)
 }
 
-/// Parses what a client sends. Unknown fields are refused: a client that is misunderstood should know. Text
+/// Parses what a client sends. Unknown and repeated fields are refused: a client that is misunderstood should know. Text
 /// with a NUL character is refused as well, because not every database stores it.
 ///
 /// # Errors
 /// Same as [`from_str`].
 pub fn from_client<T: DeserializeOwned>(text: &str) -> Result<T, WireError> {
-    from_client_value(parse(text)?)
+    from_client_value(UniqueJson::parse(text)?)
 }
 
 /// Reads parsed JSON. Unknown fields are ignored.
@@ -56,7 +58,7 @@ pub fn from_value<T: DeserializeOwned>(value: Value) -> Result<T, WireError> {
     T::deserialize(Reader { value, unknown })
 }
 
-/// Reads parsed JSON that a client has sent. Unknown fields are refused.
+/// Reads parsed JSON that a client has sent. Unknown fields are refused; [`UniqueJson`] refuses repeated ones.
 ///
 /// # Errors
 /// Same as [`from_str`].
@@ -81,7 +83,7 @@ where
     from_str::<D>(text)?.try_into()
 }
 
-/// What has its usual value is left out.
+/// Whether a field can be left out.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

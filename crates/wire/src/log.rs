@@ -1,4 +1,4 @@
-//! A whole game: how it was opened and what has happened in it.
+//! A whole game: its opening and its events.
 
 use crate::error::WireError;
 use crate::event::EventDto;
@@ -6,7 +6,7 @@ use crate::opening::OpeningDto;
 use komadai_game::{Event, Opening};
 use serde::{Deserialize, Serialize};
 
-/// A game as it is kept.
+/// A stored game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LogDto {

@@ -1,4 +1,4 @@
-//! What is said over the WebSocket: `docs/protocol.md` in types.
+//! Messages of the WebSocket; `docs/protocol.md` describes them.
 
 use crate::act::ActDto;
 use crate::challenge::{ChallengeDto, PersonDto};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub const PROTOCOL_VERSION: u32 = 1;
 
 tagged! {
-    /// What a client says; read by [`from_client`](crate::from_client).
+    /// A message from a client; read by [`from_client`](crate::from_client).
     pub enum ClientMessage by "type", "ClientMessage" read as ReadMessage {
         /// Follow a game from the event after this one.
         Join {
@@ -68,7 +68,7 @@ tagged! {
         },
         /// Subscribe to challenges.
         WatchLobby {},
-        /// Unsubscribes.
+        /// Unsubscribe from challenges.
         LeaveLobby {},
     }
 }
@@ -131,12 +131,12 @@ pub enum ServerMessage {
         /// A human-readable message.
         message: String,
     },
-    /// Done without events.
+    /// The request was done and caused no events.
     Done {
         /// The message.
         re: u32,
     },
-    /// Someone said something.
+    /// A chat message.
     Chat {
         /// The game.
         game: String,
@@ -187,7 +187,7 @@ pub enum ServerMessage {
     },
     /// A new challenge, or one that has changed.
     ChallengeMade {
-        /// It.
+        /// The challenge.
         challenge: Box<ChallengeDto>,
     },
     /// A challenge is no longer there.
@@ -300,7 +300,7 @@ pub struct ChatLine {
     pub name: String,
     /// The time, in milliseconds since 1970.
     pub at: i64,
-    /// What: plain text.
+    /// The plain text.
     pub text: String,
 }
 

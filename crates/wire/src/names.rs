@@ -1,4 +1,4 @@
-//! Values that are no more than a name.
+//! Values that are only a name.
 
 use komadai_core::{Color, Variant};
 use komadai_game::{
@@ -7,8 +7,8 @@ use komadai_game::{
 use serde::de::{Deserializer, Error, Visitor};
 use std::fmt;
 
-/// Enums that mirror a type, with the names of their values. A value that is added there and not here
-/// does not compile.
+/// Enums that mirror a type, with the names of their values. Adding a value to that type without adding it here is
+/// a compile error.
 macro_rules! mirror {
     ($(
         $(#[$doc:meta])*
@@ -69,8 +69,7 @@ macro_rules! mirror {
 
 pub(crate) use mirror;
 
-/// Reads one of these names, and gives its number. It is one function for all names, which keeps the module of
-/// the browser small.
+/// Reads one of these names and returns its index. One function for all names keeps the browser module small.
 pub(crate) fn one_of<'de, D: Deserializer<'de>>(
     deserializer: D,
     names: &'static [&'static str],
@@ -192,7 +191,7 @@ mirror! {
         ToArrive "to-arrive" [Attendance::ToArrive]
     }
 
-    /// What someone may do, or wanted to, by kind.
+    /// The kind of an act.
     WantedDto = Wanted {
         PlaceClock "place-clock" [Wanted::PlaceClock]
         Toss "toss" [Wanted::Toss]

@@ -6,14 +6,15 @@ use crate::names::{AttendanceDto, ExperienceDto, SideDto, VariantDto};
 use crate::rules::RulesDto;
 use crate::text::{GradeText, HandicapText, SetupText};
 use komadai_core::ByColor;
-use komadai_game::{Arbiter, FirstMove, Opening, Player, SecondGame, StartFrom};
+use komadai_game::{Arbiter, EVENT_VERSION, FirstMove, Opening, Player, SecondGame, StartFrom};
 use serde::{Deserialize, Serialize};
 
 /// Everything that is settled before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct OpeningDto {
-    /// The version of the events that follow.
+    /// The version of the events that follow; default: the current version, for a new game.
+    #[serde(default = "current_version")]
     pub version: u16,
     /// The variant.
     pub variant: VariantDto,
@@ -21,7 +22,7 @@ pub struct OpeningDto {
     pub start: StartDto,
     /// The rules.
     pub rules: RulesDto,
-    /// With which times; null without a clock.
+    /// The time controls; null without a clock.
     #[serde(default)]
     pub clock: Option<ClockSpecDto>,
     /// The players. Before a piece toss the sides are provisional.
@@ -47,6 +48,10 @@ pub struct SecondGameDto {
     /// With which times; nothing without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockSpecDto>,
+}
+
+fn current_version() -> u16 {
+    EVENT_VERSION
 }
 
 /// A start position.
@@ -121,7 +126,7 @@ impl From<&Opening> for OpeningDto {
 impl TryFrom<OpeningDto> for Opening {
     type Error = WireError;
 
-    /// Reads it. Whether a game can begin so, [`Game::new`](komadai_game::Game::new) says.
+    /// Reads an opening. [`Game::new`](komadai_game::Game::new) checks whether a game can start from it.
     fn try_from(dto: OpeningDto) -> Result<Opening, WireError> {
         let inside = |error: WireError| error.within("rules");
         Ok(Opening {

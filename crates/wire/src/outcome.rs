@@ -1,4 +1,4 @@
-//! How a game ended.
+//! Outcomes of games.
 
 use crate::names::{BreachDto, GroundDto, VerdictDto};
 use crate::tagged::tagged;
@@ -34,7 +34,7 @@ impl From<OutcomeDto> for Outcome {
     }
 }
 
-/// The causes without further details, and the conversions of all.
+/// The causes without details, and the conversions of all causes.
 macro_rules! causes {
     ($($variant:ident)*) => {
         tagged! {
@@ -54,10 +54,10 @@ macro_rules! causes {
                     /// The king is in check.
                     #[serde(default, skip_serializing_if = "crate::is_default")]
                     in_check: bool,
-                    /// How many pieces are wanting in the zone.
+                    /// The number of missing pieces in the zone.
                     #[serde(default, skip_serializing_if = "crate::is_default")]
                     missing_pieces: u8,
-                    /// How many points are wanting.
+                    /// The number of missing points.
                     #[serde(default, skip_serializing_if = "crate::is_default")]
                     missing_points: u8,
                 },
@@ -74,7 +74,7 @@ macro_rules! causes {
                     ground: GroundDto,
                 },
                 $(
-                    #[doc = "Nothing more is told of it."]
+                    #[doc = "No details."]
                     $variant,
                 )*
             }

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, map};
 use std::{fmt, vec};
 
 /// Fields that name the variant of an enum. They are read first, so that no other field has to wait for them.
-const TAGS: [&str; 2] = ["kind", "type"];
+pub(crate) const TAGS: [&str; 2] = ["kind", "type"];
 
 /// What becomes of fields that a form does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,6 +122,14 @@ impl<'de> Deserializer<'de> for Reader {
         visitor.visit_enum(Variant { name, content })
     }
 
+    /// Serde takes numbers as well, and counts the variants.
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WireError> {
+        match self.value {
+            Value::String(name) => visitor.visit_string(name),
+            other => Err(not_a(&other, "a name")),
+        }
+    }
+
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, WireError> {
         match self.unknown {
             UnknownFields::Ignored => visitor.visit_unit(),
@@ -131,7 +139,7 @@ impl<'de> Deserializer<'de> for Reader {
 
     forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit
-        unit_struct seq tuple tuple_struct map identifier
+        unit_struct seq tuple tuple_struct map
     }
 }
 

@@ -1,4 +1,4 @@
-//! Why something was not done.
+//! Refusals of acts.
 
 use crate::names::{BreachDto, WantedDto};
 use komadai_game::{Actor, Impossible, Refusal, Why};
@@ -35,7 +35,7 @@ impl From<&Refusal> for RefusalDto {
 }
 
 impl RefusalDto {
-    /// The refusal of whoever wanted it; nothing if the reason is not known here.
+    /// The refusal, for the actor who was refused; `None` if the reason is unknown.
     pub fn by(&self, by: Actor) -> Option<Refusal> {
         let named = |why: &Why| code(*why) == self.code && detail(*why) == self.detail.as_deref();
         let what = self.what.into();
@@ -44,7 +44,7 @@ impl RefusalDto {
     }
 }
 
-/// The name of what stands against something.
+/// The code of a reason.
 pub const fn code(why: Why) -> &'static str {
     match why {
         Why::NotBegun => "not-begun",
@@ -87,7 +87,7 @@ pub const fn code(why: Why) -> &'static str {
     }
 }
 
-/// Illegal moves are refused only where they are blocked, and there everyone sees which are.
+/// Details are not secret: illegal moves are refused only where they are blocked.
 fn detail(why: Why) -> Option<&'static str> {
     match why {
         Why::Illegal(breach) => Some(BreachDto::from(breach).name()),

@@ -68,7 +68,7 @@ const fn knobs_of(contradiction: Contradiction) -> &'static [&'static str] {
     }
 }
 
-/// A knob that is given has a value: null is none.
+/// A knob that is given has a value; null is not one.
 fn some<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
     deserializer: D,
 ) -> Result<Option<T>, D::Error> {
@@ -81,11 +81,12 @@ macro_rules! knobs {
         /// The knobs of a rule set that differ from its preset.
         #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-        #[serde(default, deny_unknown_fields)]
+        #[serde(deny_unknown_fields)]
         pub struct KnobsDto {
             $(
                 $(#[$doc])*
-                #[serde(skip_serializing_if = "Option::is_none", deserialize_with = "some")]
+                #[serde(default, skip_serializing_if = "Option::is_none", deserialize_with = "some")]
+                #[cfg_attr(feature = "schema", schema(value_type = $dto, required = false))]
                 pub $name: Option<$dto>,
             )*
         }
@@ -94,12 +95,12 @@ macro_rules! knobs {
             /// The names of all knobs.
             pub const NAMES: &[&str] = &[$(stringify!($name)),*];
 
-            /// How many knobs are turned.
+            /// The number of turned knobs.
             pub fn count(&self) -> usize {
                 [$(self.$name.is_some()),*].into_iter().filter(|turned| *turned).count()
             }
 
-            /// Is no knob turned?
+            /// Returns whether no knob is turned.
             pub fn is_empty(&self) -> bool {
                 self.count() == 0
             }
@@ -143,23 +144,23 @@ knobs! {
     declaration DeclarationDto = impasse.declaration;
     /// Impasse: counting by agreement.
     counting CountingDto = impasse.counting;
-    /// Impasse: counting against the other's will.
+    /// Impasse: counting without the opponent's consent.
     forced_count ForcedCountDto = impasse.forced_count;
     /// Impasse: winning by a king that reaches the enemy king's first square.
     try_rule TryRuleDto = impasse.try_rule;
-    /// Impasse: what given pieces count.
+    /// Impasse: points for the pieces given as a handicap.
     handicap_points HandicapPointsDto = impasse.handicap_points;
     /// A draw after a number of moves.
     move_limit MoveLimitDto = impasse.move_limit;
     /// How a fallen flag ends the game.
     flag FlagDto = flag;
-    /// What both flags down come to.
+    /// The result if both flags have fallen.
     both_flags BothFlagsDto = both_flags;
     /// How the clock is operated.
     press PressDto = press;
     /// The consequence of a press before the move.
     early_press EarlyPressDto = early_press;
-    /// How much of a move's delay on its way the host may make good, in milliseconds.
+    /// The maximum compensation for network delay per move, in milliseconds.
     lag_allowance MillisDto = lag_allowance;
     /// The cost of a wrong claim.
     wrong_claim WrongClaimDto = wrong_claim;
@@ -169,7 +170,7 @@ knobs! {
     after_draw AfterDrawDto = after_draw;
     /// Whether moves can be taken back.
     take_back TakeBackDto = take_back;
-    /// A draw by mere agreement.
+    /// A draw by agreement.
     agreed_draw AllowedDto = agreed_draw;
     /// Ending the game without a result by agreement.
     cancellation AllowedDto = cancellation;

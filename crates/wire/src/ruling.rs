@@ -1,11 +1,11 @@
-//! Claims and rulings, which clients send and logs hold.
+//! Claims and rulings, in messages and in logs.
 
 use crate::clock_spec::ControlDto;
 use crate::error::WireError;
 use crate::names::{GroundDto, SideDto, VerdictDto};
 use crate::tagged::tagged;
-use crate::text::MoveText;
-use komadai_game::{Claim, Decision, Millis, Penalty, Ruling};
+use crate::text::UsiMoveText;
+use komadai_game::{Claim, Decision, Extra, Millis, Penalty, Ruling, TimeControl};
 use serde::{Deserialize, Serialize};
 
 tagged! {
@@ -22,7 +22,7 @@ tagged! {
         Repetition {
             /// The move that is about to be made, in USI.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            next: Option<MoveText>,
+            next: Option<UsiMoveText>,
         },
         /// That the pieces must be counted.
         Count {},
@@ -37,7 +37,7 @@ impl From<Claim> for ClaimDto {
             },
             Claim::Flag => ClaimDto::Flag {},
             Claim::Repetition { next } => ClaimDto::Repetition {
-                next: next.map(MoveText::from),
+                next: next.map(UsiMoveText::from),
             },
             Claim::Count => ClaimDto::Count {},
         }
@@ -87,7 +87,7 @@ tagged! {
             offender: SideDto,
             /// The penalty.
             penalty: PenaltyDto,
-            /// How much time, where it costs time.
+            /// The amount of time, for penalties that cost time.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             time: Option<u64>,
             /// The ground.
@@ -118,7 +118,7 @@ tagged! {
         },
         /// The game is interrupted.
         Pause {},
-        /// It goes on.
+        /// The game is resumed.
         Resume {},
         /// The pieces are put back.
         PutBack {},
@@ -133,9 +133,9 @@ tagged! {
         Uphold {},
         /// A pending claim or declaration is rejected.
         Reject {},
-        /// A player did not come or left.
+        /// A player did not appear or left.
         NoShow {
-            /// The actor.
+            /// The player.
             color: SideDto,
         },
         /// Neither player appeared.
@@ -282,4 +282,29 @@ pub(crate) fn ruling(decision: DecisionDto, reason: String) -> Result<Ruling, Wi
         decision,
         reason: reason.into(),
     })
+}
+
+/// Checks that a client's decision gives no time beyond [`TimeControl::LONGEST`]. Stored decisions are not checked, so
+/// that every log stays readable.
+pub(crate) fn check_times(decision: Decision) -> Result<(), WireError> {
+    let (field, time) = match decision {
+        Decision::Penalize {
+            penalty: Penalty::TimeToOpponent(time) | Penalty::TimeOff(time),
+            ..
+        }
+        | Decision::AwardTime { time, .. } => ("decision.time", time),
+        Decision::SetClock { main, .. } => ("decision.main", main),
+        Decision::SetControl { control, .. } => {
+            let extra = match control.extra {
+                Extra::None => Millis::ZERO,
+                Extra::Increment(time) | Extra::Byoyomi { period: time, .. } => time,
+            };
+            ("decision.control", control.main.max(extra))
+        }
+        _ => return Ok(()),
+    };
+    match time <= TimeControl::LONGEST {
+        true => Ok(()),
+        false => Err(WireError::new(field, "longer than 1000 hours")),
+    }
 }

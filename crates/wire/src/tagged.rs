@@ -1,17 +1,15 @@
 //! Enums whose variant is named by one of their fields: `{"kind": "play", "deed": "7g7f"}`.
 //!
-//! Serde's own reader of such enums copies the object before it reads it, and errors no longer know where
-//! they happened. This one reads on in the same object. Our own [`Reader`] gives the tag first; the fields
-//! that other deserializers give before it are set aside.
+//! Serde's own reader of such enums copies the object before it reads it, and errors no longer name their field.
+//! This one continues in the same object. [`Reader`](crate::reader::Reader) yields the tag first; with another
+//! deserializer, the tag must be the first field.
 
-use crate::reader::{Reader, UnknownFields};
+use crate::reader::TAGS;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, IntoDeserializer, MapAccess,
-    VariantAccess, Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, IgnoredAny, MapAccess, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
-use serde_json::Value;
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -43,36 +41,22 @@ impl<'de, V: Variants<'de>> Visitor<'de> for TaggedVisitor<V> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<V::Value, A::Error> {
-        let mut before = Vec::new();
         while let Some(field) = map.next_key::<String>()? {
             if field == V::TAG {
-                let name = map.next_value()?;
-                let before = before.into_iter();
-                let fields = Fields {
-                    before,
-                    pending: None,
-                    map,
-                };
-                return V::read(Tagged { name, fields });
+                return V::read(Tagged(map));
             }
-            before.push((field, map.next_value()?));
+            if !TAGS.contains(&field.as_str()) {
+                break;
+            }
+            // The tag of other enums is a field like any other here.
+            map.next_value::<IgnoredAny>()?;
         }
         Err(A::Error::missing_field(V::TAG))
     }
 }
 
-/// A variant by name, and the object that has its fields.
-struct Tagged<A> {
-    name: String,
-    fields: Fields<A>,
-}
-
-/// The fields that stood before the tag, and those after it.
-struct Fields<A> {
-    before: std::vec::IntoIter<(String, Value)>,
-    pending: Option<(String, Value)>,
-    map: A,
-}
+/// The object of a variant. Its tag is read next, then its fields.
+struct Tagged<A>(A);
 
 impl<'de, A: MapAccess<'de>> Deserializer<'de> for Tagged<A> {
     type Error = A::Error;
@@ -89,27 +73,27 @@ impl<'de, A: MapAccess<'de>> Deserializer<'de> for Tagged<A> {
 
 impl<'de, A: MapAccess<'de>> EnumAccess<'de> for Tagged<A> {
     type Error = A::Error;
-    type Variant = Fields<A>;
+    type Variant = Tagged<A>;
 
     fn variant_seed<S: DeserializeSeed<'de>>(
-        self,
+        mut self,
         seed: S,
-    ) -> Result<(S::Value, Fields<A>), A::Error> {
-        let variant = seed.deserialize(self.name.into_deserializer())?;
-        Ok((variant, self.fields))
+    ) -> Result<(S::Value, Tagged<A>), A::Error> {
+        let variant = self.0.next_value_seed(seed)?;
+        Ok((variant, self))
     }
 }
 
-impl<'de, A: MapAccess<'de>> VariantAccess<'de> for Fields<A> {
+impl<'de, A: MapAccess<'de>> VariantAccess<'de> for Tagged<A> {
     type Error = A::Error;
 
     fn unit_variant(mut self) -> Result<(), A::Error> {
-        while self.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+        while self.0.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
         Ok(())
     }
 
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
-        seed.deserialize(MapAccessDeserializer::new(self))
+        seed.deserialize(MapAccessDeserializer::new(self.0))
     }
 
     fn tuple_variant<V: Visitor<'de>>(self, _: usize, _: V) -> Result<V::Value, A::Error> {
@@ -121,35 +105,7 @@ impl<'de, A: MapAccess<'de>> VariantAccess<'de> for Fields<A> {
         _: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        visitor.visit_map(self)
-    }
-}
-
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Fields<A> {
-    type Error = A::Error;
-
-    fn next_key_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, A::Error> {
-        let Some((field, value)) = self.before.next() else {
-            return self.map.next_key_seed(seed);
-        };
-        let key = seed.deserialize(field.as_str().into_deserializer())?;
-        self.pending = Some((field, value));
-        Ok(Some(key))
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
-        match self.pending.take() {
-            None => self.map.next_value_seed(seed),
-            Some((field, value)) => {
-                // Whoever sets fields aside must not get unknown ones past a strict reader.
-                let unknown = UnknownFields::Refused;
-                let value = seed.deserialize(Reader { value, unknown });
-                value.map_err(|error| A::Error::custom(error.within(&field)))
-            }
-        }
+        visitor.visit_map(self.0)
     }
 }
 

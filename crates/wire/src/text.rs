@@ -1,4 +1,4 @@
-//! Values that have a text of their own.
+//! Values that are written as text.
 
 use crate::error::WireError;
 use komadai_core::{Move, Setup};
@@ -11,10 +11,25 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
+/// Returns whether a text has no control characters and none that change the direction of writing: those could make
+/// a line look like somebody else's.
+pub fn is_printable(text: &str) -> bool {
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !text.chars().any(|c| c.is_control() || turns(c))
+}
+
+/// A text of the client's own, which must be one printable line.
+pub(crate) fn free_text(field: &str, text: String) -> Result<String, WireError> {
+    match is_printable(&text) {
+        true => Ok(text),
+        false => Err(WireError::new(field, "contains control characters")),
+    }
+}
+
 /// A value in JSON as its text.
 ///
-/// A text that cannot be read does not spoil the JSON around it: whoever takes the value out learns
-/// what is wrong, and can still answer.
+/// Invalid text is not an error of the JSON around it: [`read`](Text::read) returns the error, so that the rest of
+/// the message can still be answered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text<T>(Result<T, Box<Unread>>);
 
@@ -29,7 +44,7 @@ impl<T> Text<T> {
     /// The value.
     ///
     /// # Errors
-    /// The field, and what is wrong with its text.
+    /// Returns the field and the reason if the text is invalid.
     pub fn read(self, field: &str) -> Result<T, WireError> {
         let fault = |unread: Box<Unread>| WireError::new(field, unread.reason);
         self.0.map_err(fault)
@@ -100,7 +115,7 @@ where
     }
 }
 
-/// In schemas a text is a string, whatever it says.
+/// In schemas every text is a string.
 #[cfg(feature = "schema")]
 mod schema {
     use super::Text;
@@ -121,7 +136,7 @@ mod schema {
     }
 }
 
-// Schemas are derived from what a type looks like: with its parameter they would want one of that.
+// Schemas are derived from the tokens of a type; with a type parameter they would require a schema of the parameter.
 pub(crate) type BytesText = Text<Bytes>;
 pub(crate) type ClockText = Text<ClockSpec>;
 pub(crate) type CommitmentText = Text<Commitment>;
@@ -129,7 +144,7 @@ pub(crate) type ControlText = Text<TimeControl>;
 pub(crate) type DeedText = Text<Deed>;
 pub(crate) type GradeText = Text<Grade>;
 pub(crate) type HandicapText = Text<Handicap>;
-pub(crate) type MoveText = Text<Move>;
+pub(crate) type UsiMoveText = Text<Move>;
 pub(crate) type SeedText = Text<Seed>;
 pub(crate) type SetupText = Text<Setup>;
 pub(crate) type TossText = Text<Toss>;

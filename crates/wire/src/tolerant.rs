@@ -1,7 +1,7 @@
-//! What a newer program tells, as far as this one understands it.
+//! Reading data from a newer version of the program.
 //!
-//! A word that changes nothing on the board, such as why a game ended, is replaced by another, and the
-//! caller is told so. What cannot be understood without it is [`Told::Unknown`].
+//! An unknown word that does not affect the board, such as the cause of an ending, is replaced by a known one and
+//! reported. Other unknown data gives [`EventReading::Unknown`].
 
 use crate::WireError;
 use crate::event::EventDto;
@@ -12,18 +12,18 @@ use komadai_game::{Event, Opening};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// An event of a program that may be newer.
+/// An event from a program that may be newer.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Told {
-    /// It is understood.
+pub enum EventReading {
+    /// The event is known.
     Known(Event),
-    /// It is understood but for a word that changes nothing on the board or the clocks.
+    /// The event is known except for a word that does not affect the board or the clocks.
     Unclear(Event),
-    /// Nobody here knows what has happened.
+    /// The event is unknown.
     Unknown,
 }
 
-/// Words without which an event can still be followed, and what stands for them.
+/// Fields that do not affect the board, with the values that replace unknown ones.
 fn stand_ins() -> [(&'static str, Value); 5] {
     [
         ("by", json!("host")),
@@ -35,22 +35,22 @@ fn stand_ins() -> [(&'static str, Value); 5] {
 }
 
 /// Reads an event.
-pub fn event(value: &Value) -> Told {
+pub fn event(value: &Value) -> EventReading {
     if let Ok(event) = read::<EventDto, Event>(value) {
-        return Told::Known(event);
+        return EventReading::Known(event);
     }
     let mut value = value.clone();
     for _ in stand_ins() {
         match read::<EventDto, Event>(&value) {
-            Ok(event) => return Told::Unclear(event),
+            Ok(event) => return EventReading::Unclear(event),
             Err(error) if replace(&mut value, &error.field) => {}
-            Err(_) => return Told::Unknown,
+            Err(_) => return EventReading::Unknown,
         }
     }
-    read::<EventDto, Event>(&value).map_or(Told::Unknown, Told::Unclear)
+    read::<EventDto, Event>(&value).map_or(EventReading::Unknown, EventReading::Unclear)
 }
 
-/// Puts a stand-in for the word at fault, if there is one.
+/// Replaces the field at fault, if that is possible.
 fn replace(value: &mut Value, fault: &str) -> bool {
     let fits = |(path, _): &(&str, Value)| fault.starts_with(path);
     let Some((path, stand_in)) = stand_ins().into_iter().find(fits) else {
@@ -60,11 +60,10 @@ fn replace(value: &mut Value, fault: &str) -> bool {
     place.map(|place| *place = stand_in).is_some()
 }
 
-/// Reads an opening, and says whether all of its rules are understood. Whoever only follows the game
-/// needs no more.
+/// Reads an opening, and returns whether all of its rules are known. Following a game does not require that.
 ///
 /// # Errors
-/// What is wrong with anything but the rules.
+/// Returns an error if anything except the rules is invalid.
 pub fn opening(value: &Value) -> Result<(Opening, bool), WireError> {
     let fault = match read::<OpeningDto, Opening>(value) {
         Ok(opening) => return Ok((opening, true)),
@@ -92,7 +91,7 @@ pub fn opening(value: &Value) -> Result<(Opening, bool), WireError> {
     Ok((read::<OpeningDto, Opening>(&value)?, false))
 }
 
-/// What one may do: the words that are known.
+/// The permitted acts that are known.
 pub fn wanted(value: &Value) -> Vec<WantedDto> {
     let words = value.as_array().into_iter().flatten();
     words

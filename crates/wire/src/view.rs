@@ -1,4 +1,4 @@
-//! What a game shows at an instant.
+//! The visible state of a game at an instant.
 
 pub use crate::names::WantedDto;
 pub use crate::outcome::OutcomeDto;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub struct ClockDto {
     /// The instant, on the game's time line.
     pub at: u64,
-    /// Whose display runs; null if both stand.
+    /// The side whose display runs; null if both are stopped.
     #[serde(default)]
     pub running: Option<SideDto>,
     /// Black's display.
@@ -30,16 +30,16 @@ pub struct ClockDto {
 pub struct DisplayDto {
     /// Main time left.
     pub main: u64,
-    /// Time left of the present byoyomi period, or a full one before it runs; nothing without byoyomi.
+    /// Time left of the present byoyomi period, or a full one before it runs; `None` without byoyomi.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub period: Option<u64>,
-    /// Periods left, the present one included; nothing without byoyomi.
+    /// Periods left, the present one included; `None` without byoyomi.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub periods: Option<u32>,
 }
 
 impl ClockDto {
-    /// What the clock of a game shows at an instant; nothing in a game without one.
+    /// The clock of a game at an instant; `None` without a clock.
     pub fn of(game: &Game, at: Millis) -> Option<ClockDto> {
         let display = |color| game.clock(color, at).map(DisplayDto::from);
         Some(ClockDto {

@@ -31,7 +31,6 @@ test('a game at this device is opened in the words of the wire', () => {
     toss: true,
   } as const;
   expect(localOpening(agreed)).toEqual({
-    version: 3,
     variant: 'shogi',
     start: { handicap: 'even' },
     rules: { preset: 'fesa' },

@@ -3,14 +3,14 @@
 use super::Place;
 use crate::Answer;
 use komadai_core::Faults;
-use komadai_game::judge::{Agreement, Fate, Finding, Judgement, judge};
+use komadai_game::judge::{Fate, Finding, Judgement, ResultAgreement, judge};
 use komadai_game::{Article, Outcome, Preset, RepetitionEnds, RuleSet};
 use komadai_kifu::record::{Ending, Record};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// A game that was judged.
-pub(super) struct Report {
+pub(super) struct CheckReport {
     /// By which rules; nothing for the board alone.
     preset: Option<Preset>,
     judgement: Judgement,
@@ -20,9 +20,9 @@ pub(super) struct Report {
     not_judged: Option<Faults>,
 }
 
-impl Report {
-    pub(super) fn new(record: &Record, preset: Option<Preset>) -> Report {
-        Report {
+impl CheckReport {
+    pub(super) fn new(record: &Record, preset: Option<Preset>) -> CheckReport {
+        CheckReport {
             preset,
             judgement: judge(record, preset.map(RuleSet::preset)),
             stated: record.ending().cloned(),
@@ -95,12 +95,14 @@ impl Report {
         }
         let due = judgement.outcome.map(|outcome| outcome.verdict.to_string());
         match (due, judgement.agreement) {
-            (Some(due), Agreement::Agrees) => Some(format!("result: {due}, as the record says")),
-            (Some(due), Agreement::Differs) => {
+            (Some(due), ResultAgreement::Agrees) => {
+                Some(format!("result: {due}, as the record says"))
+            }
+            (Some(due), ResultAgreement::Differs) => {
                 Some(format!("result: {due}, which the record does not say"))
             }
-            (Some(due), Agreement::Open) => Some(format!("result: {due}")),
-            (None, Agreement::Differs) => {
+            (Some(due), ResultAgreement::Open) => Some(format!("result: {due}")),
+            (None, ResultAgreement::Differs) => {
                 Some("result: the record's does not follow from these rules".to_owned())
             }
             (None, _) => None,
@@ -120,9 +122,9 @@ impl Report {
         let first = judgement.findings.first();
         let article = first.and_then(|first| first.objection.article());
         let agrees = match judgement.agreement {
-            Agreement::Agrees => Some(true),
-            Agreement::Differs => Some(false),
-            Agreement::Open => None,
+            ResultAgreement::Agrees => Some(true),
+            ResultAgreement::Differs => Some(false),
+            ResultAgreement::Open => None,
         };
         json!({
             "file": place.source.to_string(),

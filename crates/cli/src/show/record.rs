@@ -7,6 +7,7 @@ use crate::board::{self, Ascii, Kanji};
 use crate::files::{self, Source, printable};
 use anyhow::{anyhow, ensure};
 use komadai_core::Color;
+use komadai_game::ClockSpec;
 use komadai_kifu::names::{self, Found};
 use komadai_kifu::notation::Notation;
 use komadai_kifu::record::{NodeRef, Record, Walk};
@@ -100,6 +101,9 @@ impl<'r> Game<'r> {
             "illegal_ply": summary.illegal_ply,
             "warnings": warnings.map(ToString::to_string).collect::<Vec<_>>(),
         });
+        if let Some(clock) = self.clock() {
+            object["clock"] = clock.to_string().into();
+        }
         if args.ply.is_some() {
             object["ply"] = self.ply.into();
             object["sfen"] = self.position.to_string().into();
@@ -120,6 +124,9 @@ impl<'r> Game<'r> {
         if let Some(handicap) = self.record.start.handicap() {
             push(&mut text, &format!("手合割：{}", handicap.japanese()));
         }
+        if let Some(clock) = self.clock() {
+            push(&mut text, &format!("Clock: {clock}"));
+        }
         text += &self.draw(args.ascii);
         self.push_last_move(&mut text);
         self.push_result(&mut text, args.ascii);
@@ -130,6 +137,11 @@ impl<'r> Game<'r> {
             }
         }
         text
+    }
+
+    /// The time control in the headers, if a game can be played with it.
+    fn clock(&self) -> Option<ClockSpec> {
+        ClockSpec::from_headers(&self.record.headers)?.ok()
     }
 
     fn draw(&self, ascii: bool) -> String {

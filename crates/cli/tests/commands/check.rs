@@ -5,6 +5,27 @@ use expect_test::expect;
 use komadai_game::Offence;
 
 #[test]
+fn other_files_are_not_records() {
+    let folder = Folder::new("check-others")
+        .with("a.yaml", "name: komadai\nsteps:\n  - run: make\n")
+        .with("b.txt", "# A comment\n* and another\n")
+        .with("c.json", "{\"name\": \"komadai\"}\n")
+        .with("head.kif", "先手：A\n後手：B\n")
+        .with("head.csa", "V2.2\nN+A\nPI\n+\n");
+    folder.check(
+        &["check", "a.yaml", "b.txt", "c.json", "head.kif", "head.csa"],
+        expect![[r#"
+            head.kif: legal
+            head.csa: legal
+            komadai: a.yaml:1:1: not a game record of a known format
+            komadai: b.txt:1:1: not a game record of a known format
+            komadai: c.json:1:1: not a game record: JKF has the fields `header` and `moves`
+            exit 2
+        "#]],
+    );
+}
+
+#[test]
 fn check_names_the_first_breach() {
     let round = "▲３八飛 △７二飛 ▲２八飛 △８二飛\n";
     let perpetual = format!(

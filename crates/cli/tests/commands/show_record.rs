@@ -2,7 +2,38 @@
 
 use super::support::{BROKEN, DIAGRAM, Folder, GAME, GAME_KI2, NIFU, check, shift_jis};
 use expect_test::expect;
+use serde_json::json;
 use std::process::{Command, Stdio};
+
+#[test]
+fn show_names_the_clock_as_commands_read_it() {
+    let folder = Folder::new("show-clock")
+        .with(
+            "a.kif",
+            "持ち時間：各30分\n秒読み：30秒\n手数----\n 1 ７六歩(77)\n",
+        )
+        .with(
+            "b.csa",
+            "V3.0\n$TIME+:600+0+5\n$TIME-:300+0+5\nPI\n+\n+7776FU\n",
+        )
+        .with("c.kif", "持ち時間：たっぷり\n手数----\n 1 ７六歩(77)\n");
+    for (file, clock) in [
+        ("a.kif", json!("30m+30s")),
+        ("b.csa", json!("B:10m+5s/move W:5m+5s/move")),
+        ("c.kif", json!(null)),
+    ] {
+        assert_eq!(
+            folder.json(&["show", file, "--json"])[0]["clock"],
+            clock,
+            "{file}"
+        );
+        let shown = folder.komadai(&["show", file]).stdout;
+        let shown = String::from_utf8(shown).expect("UTF-8");
+        let line = clock.as_str().map(|clock| format!("Clock: {clock}\n"));
+        assert_eq!(shown.contains("Clock: "), line.is_some(), "{shown}");
+        assert!(shown.contains(&line.unwrap_or_default()), "{shown}");
+    }
+}
 
 #[test]
 fn show_draws_a_record() {

@@ -185,7 +185,7 @@ impl TrackedGame {
         let message = ClientMessage::Act {
             re,
             game: self.id.clone(),
-            act: serde_json::from_value(act).expect("an act"),
+            act: komadai_wire::from_value(act).expect("an act"),
             ply,
         };
         let player = &mut self.players[seat];

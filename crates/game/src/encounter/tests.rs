@@ -258,14 +258,14 @@ fn nobody_scores_when_nobody_comes() {
 
 #[test]
 fn the_toss_decides_the_colors_of_the_first_game_only() {
-    use crate::furigoma::{Face, Toss};
+    use crate::furigoma::{PawnFace, Toss};
     let mut opening = opening(Preset::Fesa, "10m");
     opening.first_move = FirstMove::Furigoma {
         tosser: Color::Black,
     };
     let encounter = Encounter::new(opening.clone()).unwrap();
     let mut game = Game::new(opening).unwrap();
-    let toss = Act::Toss(Toss([Face::Promoted; 5]));
+    let toss = Act::Toss(Toss([PawnFace::Promoted; 5]));
     for (at, act) in [(0, toss), (1, Act::Start)] {
         let command = Command::new(Actor::Host, act);
         for event in decide(&game, command, Millis::new(at)).unwrap() {

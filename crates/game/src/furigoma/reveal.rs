@@ -29,7 +29,7 @@
 //! of the others, an even one shows the unpromoted side and an odd one the promoted side. So one pawn in 64
 //! does not count, and the chances of both players are equal.
 
-use super::{Face, Majority, Toss};
+use super::{Majority, PawnFace, Toss};
 use sha2::{Digest, Sha256};
 use std::fmt;
 use std::str::FromStr;
@@ -103,11 +103,11 @@ impl Toss {
     }
 }
 
-const fn face(byte: u8) -> Face {
+const fn face(byte: u8) -> PawnFace {
     match (byte, byte % 2) {
-        (0..=3, _) => Face::NotFlat,
-        (_, 0) => Face::Unpromoted,
-        _ => Face::Promoted,
+        (0..=3, _) => PawnFace::NotFlat,
+        (_, 0) => PawnFace::Unpromoted,
+        _ => PawnFace::Promoted,
     }
 }
 
@@ -294,9 +294,9 @@ mod tests {
     #[test]
     fn every_byte_has_a_face_and_the_sides_are_even() {
         let count = |wanted| (0..=255).filter(|byte| face(*byte) == wanted).count();
-        assert_eq!(count(Face::NotFlat), 4);
-        assert_eq!(count(Face::Unpromoted), 126);
-        assert_eq!(count(Face::Promoted), 126);
+        assert_eq!(count(PawnFace::NotFlat), 4);
+        assert_eq!(count(PawnFace::Unpromoted), 126);
+        assert_eq!(count(PawnFace::Promoted), 126);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Judging the ending of a record.
 
-use super::{Agreement, By, Case, Fate, Finding, Objection};
+use super::{By, Case, Fate, Finding, Objection, ResultAgreement};
 use crate::actor::Actor;
 use crate::command::{Act, Offer};
 use crate::event::Fact;
@@ -13,52 +13,52 @@ use komadai_kifu::record::{Ending, Termination};
 
 impl Case {
     /// Judges the record's ending after its last move.
-    pub(super) fn end(&mut self, ending: Option<&Ending>) -> Agreement {
+    pub(super) fn end(&mut self, ending: Option<&Ending>) -> ResultAgreement {
         let Some(ending) = ending else {
-            return Agreement::Open;
+            return ResultAgreement::Open;
         };
         if self.by == By::Board {
             if let Err(objection) = self.objection_of_board(ending) {
                 self.object(self.replay.game.ply(), objection, None);
             }
-            return Agreement::Open;
+            return ResultAgreement::Open;
         }
         if self.replay.game.outcome().is_some() {
             return self.compare(Some(ending));
         }
         if ending.termination == Termination::Interruption {
-            return Agreement::Open;
+            return ResultAgreement::Open;
         }
         if self.replay.end_by_act(ending) {
             if let (Termination::IllegalMove, Some(winner)) = (&ending.termination, ending.winner) {
                 self.mark(!winner, Fate::Claimed);
             }
-            return Agreement::Agrees;
+            return ResultAgreement::Agrees;
         }
         if self.is_forgiven(ending) {
-            return Agreement::Open;
+            return ResultAgreement::Open;
         }
         match self.objection(ending) {
-            Ok(()) => Agreement::Open,
+            Ok(()) => ResultAgreement::Open,
             Err(objection) => {
                 let ply = self.replay.game.ply();
                 if !self.has(&objection) {
                     self.object(ply, objection, None);
                 }
-                Agreement::Differs
+                ResultAgreement::Differs
             }
         }
     }
 
     /// Compares the record's result with that of a game ended by its moves.
-    pub(super) fn compare(&mut self, ending: Option<&Ending>) -> Agreement {
+    pub(super) fn compare(&mut self, ending: Option<&Ending>) -> ResultAgreement {
         let (Some(due), Some(stated)) =
             (self.replay.game.outcome(), ending.and_then(stated_verdict))
         else {
-            return Agreement::Open;
+            return ResultAgreement::Open;
         };
         if due.verdict == stated {
-            return Agreement::Agrees;
+            return ResultAgreement::Agrees;
         }
         let ply = self.replay.game.ply();
         let mated = matches!(due.cause, Cause::Checkmate | Cause::NoLegalMove);
@@ -71,7 +71,7 @@ impl Case {
         if !self.findings.iter().any(told) {
             self.object(ply, objection, None);
         }
-        Agreement::Differs
+        ResultAgreement::Differs
     }
 
     /// Records the fate of a side's last illegal move.

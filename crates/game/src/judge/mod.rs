@@ -48,12 +48,12 @@ pub struct Judgement {
     /// The outcome by the rules: from the moves, or from the final act in the record.
     pub outcome: Option<Outcome>,
     /// Whether the record states that result.
-    pub agreement: Agreement,
+    pub agreement: ResultAgreement,
 }
 
 /// Whether a record's result agrees with the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Agreement {
+pub enum ResultAgreement {
     /// It agrees.
     Agrees,
     /// It differs.
@@ -102,7 +102,7 @@ impl Judgement {
             }],
             repetition_ply: None,
             outcome: None,
-            agreement: Agreement::Open,
+            agreement: ResultAgreement::Open,
         }
     }
 
@@ -114,7 +114,7 @@ impl Judgement {
         }
         Judgement {
             outcome: None,
-            agreement: Agreement::Open,
+            agreement: ResultAgreement::Open,
             ..self
         }
     }
@@ -165,7 +165,7 @@ impl Case {
         let agreement = match (followed, self.by) {
             (Ok(()), _) => self.end(record.ending()),
             (Err(Stop), By::Rules) => self.compare(record.ending()),
-            (Err(Stop), By::Board) => Agreement::Open,
+            (Err(Stop), By::Board) => ResultAgreement::Open,
         };
         self.settle();
         let judgement = Judgement {
@@ -186,7 +186,7 @@ impl Case {
             self.after_the_end(ply, outcome);
             return Err(Stop);
         }
-        let played = Played::new(&self.replay, mv);
+        let played = JudgedMove::new(&self.replay, mv);
         if let Err(halt) = self.replay.play(mv, None) {
             self.refused(ply, &played, &halt);
             return Err(Stop);
@@ -214,7 +214,7 @@ impl Case {
         self.object(ply, objection, None);
     }
 
-    fn refused(&mut self, ply: u32, played: &Played, halt: &Halt) {
+    fn refused(&mut self, ply: u32, played: &JudgedMove, halt: &Halt) {
         let Halt::Refused { refusal, .. } = halt else {
             return;
         };
@@ -229,7 +229,7 @@ impl Case {
     }
 
     /// Examines the effect of a move.
-    fn look_at(&mut self, ply: u32, played: &Played) -> Result<(), Stop> {
+    fn look_at(&mut self, ply: u32, played: &JudgedMove) -> Result<(), Stop> {
         let mut events = self.replay.events.iter().rev();
         let last = events.find_map(|event| match &event.fact {
             Fact::Moved(moved) => Some(moved),
@@ -338,17 +338,17 @@ fn can_be_claimed(replay: &Replay, offender: Color) -> bool {
 }
 
 /// A move of the record.
-struct Played {
+struct JudgedMove {
     mv: Move,
     color: Color,
     reason: Option<Illegal>,
     piece: Option<PieceKind>,
 }
 
-impl Played {
-    fn new(replay: &Replay, mv: Move) -> Played {
+impl JudgedMove {
+    fn new(replay: &Replay, mv: Move) -> JudgedMove {
         let position = replay.game.position();
-        Played {
+        JudgedMove {
             mv,
             color: position.turn(),
             reason: position.explain(mv).err(),

@@ -7,7 +7,7 @@ use crate::breach::Breach;
 use crate::clock::TimeControl;
 use crate::command::{Claim, ClockSide, Decision, Ground, Offer, Penalty, Ruling};
 use crate::event::{Event, Fact, Moved, TakenBack};
-use crate::furigoma::{Face, Majority, Toss};
+use crate::furigoma::{Majority, PawnFace, Toss};
 use crate::game::{Game, Phase};
 use crate::opening::FirstMove;
 use crate::outcome::{Cause, Outcome, Verdict};
@@ -83,11 +83,11 @@ const fn place(side: ClockSide) -> &'static str {
 fn tossed(before: &Game, toss: &Toss) -> String {
     let count = |face| toss.count(face);
     let mut parts = vec![
-        format!("{} unpromoted", count(Face::Unpromoted)),
-        format!("{} promoted", count(Face::Promoted)),
+        format!("{} unpromoted", count(PawnFace::Unpromoted)),
+        format!("{} promoted", count(PawnFace::Promoted)),
     ];
-    if count(Face::NotFlat) > 0 {
-        parts.push(format!("{} not flat", count(Face::NotFlat)));
+    if count(PawnFace::NotFlat) > 0 {
+        parts.push(format!("{} not flat", count(PawnFace::NotFlat)));
     }
     let black = match (toss.majority(), before.opening().first_move) {
         (Some(Majority::Tosser), FirstMove::Furigoma { tosser }) => Some(tosser),

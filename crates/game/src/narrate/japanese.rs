@@ -8,7 +8,7 @@ use crate::clock::{Extra, TimeControl};
 use crate::command::{Claim, ClockSide, Decision, Ground, Offer, Penalty, Ruling};
 use crate::deed::Impossible;
 use crate::event::{Event, Fact, Moved, TakenBack};
-use crate::furigoma::{Face, Majority, Toss};
+use crate::furigoma::{Majority, PawnFace, Toss};
 use crate::game::{Game, Phase};
 use crate::opening::FirstMove;
 use crate::outcome::{Cause, Outcome, Verdict};
@@ -275,11 +275,11 @@ fn tossed(before: &Game, toss: &Toss) -> String {
     let count = |face| toss.count(face);
     let mut text = format!(
         "歩{}枚、と{}枚",
-        count(Face::Unpromoted),
-        count(Face::Promoted)
+        count(PawnFace::Unpromoted),
+        count(PawnFace::Promoted)
     );
-    if count(Face::NotFlat) > 0 {
-        text += &format!("、数えない駒{}枚", count(Face::NotFlat));
+    if count(PawnFace::NotFlat) > 0 {
+        text += &format!("、数えない駒{}枚", count(PawnFace::NotFlat));
     }
     let black = match (toss.majority(), before.opening().first_move) {
         (Some(Majority::Tosser), FirstMove::Furigoma { tosser }) => Some(tosser),

@@ -16,7 +16,7 @@ use std::fmt;
 
 /// A record and the information lost in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Export {
+pub struct RecordExport {
     /// The record.
     pub record: Record,
     /// The lost information.
@@ -110,7 +110,7 @@ pub fn export(
     opening: &Opening,
     events: &[Event],
     mut comment: impl FnMut(&Game, &Event) -> Option<String>,
-) -> Result<Export, OpeningError> {
+) -> Result<RecordExport, OpeningError> {
     let mut game = Game::new(opening.clone())?;
     let mut notes = Notes::default();
     for event in events {
@@ -168,7 +168,7 @@ impl Notes {
         };
     }
 
-    fn into_export(self, game: &Game) -> Export {
+    fn into_export(self, game: &Game) -> RecordExport {
         let mut losses = Vec::new();
         let mut record = Record::new(game.opening.variant, start(&game.opening));
         headers(&mut record, game);
@@ -201,7 +201,7 @@ impl Notes {
                 record.tree.push_comment_line(node, line);
             }
         }
-        Export { record, losses }
+        RecordExport { record, losses }
     }
 }
 

@@ -20,6 +20,6 @@ mod ending;
 mod export;
 mod import;
 
-pub use export::{Export, Loss, export, silent};
+pub use export::{Loss, RecordExport, export, silent};
 pub use import::{Conclusion, Halt, Import};
 pub(crate) use import::{Replay, stated_verdict};

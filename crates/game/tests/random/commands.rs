@@ -2,7 +2,7 @@
 
 use super::Rng;
 use komadai_core::{ByColor, Color, HandKind, Illegal, Move, Promotion, Square};
-use komadai_game::furigoma::{Face, Seed, Toss};
+use komadai_game::furigoma::{PawnFace, Seed, Toss};
 use komadai_game::{
     Act, Actor, Claim, ClockSide, Command, Decision, Deed, Game, Ground, Millis, Offer, Penalty,
     Phase, Ruling, Suspension, TimeControl, Verdict, decide,
@@ -101,7 +101,7 @@ fn seed(rng: &mut Rng) -> Seed {
 }
 
 fn toss(rng: &mut Rng) -> Toss {
-    Toss([0; 5].map(|_| rng.pick(&[Face::Unpromoted, Face::Promoted, Face::NotFlat])))
+    Toss([0; 5].map(|_| rng.pick(&[PawnFace::Unpromoted, PawnFace::Promoted, PawnFace::NotFlat])))
 }
 
 fn play(rng: &mut Rng, game: &Game, style: Style) -> Command {

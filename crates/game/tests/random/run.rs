@@ -291,7 +291,7 @@ fn acts_for(game: &Game, actor: Actor, wanted: Wanted) -> Vec<Act> {
         Wanted::TakeBack => one(Act::TakeBack),
         Wanted::PlaceClock => one(Act::PlaceClock(ClockSide::Left)),
         Wanted::Toss => one(Act::Toss(komadai_game::furigoma::Toss(
-            [komadai_game::furigoma::Face::Promoted; 5],
+            [komadai_game::furigoma::PawnFace::Promoted; 5],
         ))),
         Wanted::CommitToss => one(Act::CommitToss(commands::SEED.commitment())),
         Wanted::AddNonce => one(Act::AddNonce([1; 32])),

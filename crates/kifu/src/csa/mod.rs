@@ -1,7 +1,7 @@
-//! CSA (標準棋譜ファイル形式), versions 1 to 3: the computer shogi association's format.
+//! CSA (標準棋譜ファイル形式), versions 1 to 3: the format of the Computer Shogi Association.
 //!
-//! `docs/formats/csa.md` describes what we read and write. The first character of a statement tells its
-//! kind. The reader passes over the bytes once and copies only comments and headers.
+//! `docs/formats/csa.md` describes what we read and write. The first character of a statement
+//! determines its kind. The reader makes one pass over the bytes and copies only comments and headers.
 
 mod code;
 mod head;
@@ -13,7 +13,7 @@ mod write;
 pub(crate) use code::{kind_code, kind_of_code, square};
 pub(crate) use head::notice_player;
 pub use read::read;
-pub(crate) use words::ending;
+pub(crate) use words::{ending, is_ending, is_known_header};
 pub use write::write;
 
 #[cfg(test)]

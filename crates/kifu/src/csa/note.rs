@@ -1,4 +1,4 @@
-//! What engines say: `'** 123 -3334FU +2726FU`, a score from Black's view and the line expected.
+//! Engine annotations: `'** 123 -3334FU +2726FU`, a score from Black's view and the expected line.
 
 use super::write::push_move;
 use crate::error::WriteError;
@@ -53,7 +53,7 @@ pub(super) fn are_plain(annotations: &[Annotation], position: &RecordPosition) -
     })
 }
 
-/// Writes a score and a line that was expected after a position, if [it can be](are_plain).
+/// Writes a score and the line expected after a position; the annotation must be [plain](are_plain).
 pub(super) fn push_plain(
     out: &mut String,
     annotation: &Annotation,

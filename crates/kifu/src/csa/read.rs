@@ -5,14 +5,15 @@ use super::note::annotation;
 use super::words;
 use crate::annotation::lift;
 use crate::bod::Damaged;
-use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
+use crate::error::{ReadError, ReadErrorKind, WarningKind};
 use crate::notation::{CsaMove, Strictness};
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, Millis, MoveTime, NodeId, Record, Termination, Tree};
-use crate::scan::Places;
+use crate::result_note;
+use crate::warnings::Warnings;
 use komadai_core::{Color, Variant};
 
-/// Reads a CSA text: one game, or several with `/` between them.
+/// Reads a CSA text: one game, or several separated by `/`.
 ///
 /// # Errors
 /// Returns an error if the moves start from a diagram that one set of pieces cannot show.
@@ -24,7 +25,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
         stage: Stage::Head(Box::new(CsaHead::new(options.variant))),
         records: Vec::new(),
         has_marked_comments: false,
-        warnings: Vec::new(),
+        warnings: Warnings::default(),
     };
     reader.run()?;
     reader.finish_game();
@@ -32,14 +33,8 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
         true => vec![CsaHead::new(options.variant).finish(None).0],
         false => reader.records,
     };
-    let mut places = Places::new(text);
-    reader.warnings.sort_by_key(|(at, _)| *at);
-    let warnings = reader.warnings.into_iter().map(|(at, kind)| {
-        let (line, column) = places.of(at);
-        Warning { line, column, kind }
-    });
     Ok(Parsed {
-        warnings: warnings.collect(),
+        warnings: reader.warnings.in_text(text),
         records,
     })
 }
@@ -59,10 +54,9 @@ struct CsaReader<'t> {
     variant: Variant,
     stage: Stage,
     records: Vec<Record>,
-    /// Is there a comment that may hold engine annotations?
+    /// Whether a comment may contain engine annotations.
     has_marked_comments: bool,
-    /// Warnings with the byte that they are about: lines are counted only if there are any.
-    warnings: Vec<(usize, WarningKind)>,
+    warnings: Warnings,
 }
 
 impl<'t> CsaReader<'t> {
@@ -85,10 +79,10 @@ impl<'t> CsaReader<'t> {
     }
 
     fn warn(&mut self, at: usize, kind: WarningKind) {
-        self.warnings.push((at, kind));
+        self.warnings.push(at, kind);
     }
 
-    /// Passes over one line end: most statements have their line to themselves.
+    /// Skips one line end. Most statements have their own line.
     #[inline]
     fn skip_line_end(&mut self) {
         match self.text.as_bytes().get(self.at..) {
@@ -98,7 +92,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// Takes the rest of the line.
+    /// Returns the rest of the line and skips it.
     fn take_line(&mut self) -> &'t str {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let end = rest.find('\n').unwrap_or(rest.len());
@@ -107,7 +101,7 @@ impl<'t> CsaReader<'t> {
         line.strip_suffix('\r').unwrap_or(line)
     }
 
-    /// Takes the rest of the statement: lines may hold several, with commas between them.
+    /// Returns the rest of the statement and skips it. A line can have several statements, separated by commas.
     fn take_statement(&mut self) -> &'t str {
         let rest = self.text.get(self.at..).unwrap_or_default();
         let end = rest.find([',', '\n']).unwrap_or(rest.len());
@@ -130,7 +124,7 @@ impl<'t> CsaReader<'t> {
         }
     }
 
-    /// The builder; the head ends where it is first asked for, by a move of `mover` or an ending.
+    /// The builder. The first call ends the head: a move of `mover`, or an ending.
     #[inline]
     fn builder(&mut self, mover: Option<Color>) -> Result<&mut Builder, ReadError> {
         if let Stage::Head(_) = &self.stage {
@@ -151,7 +145,7 @@ impl<'t> CsaReader<'t> {
                 self.warn(diagram_at, kind);
             }
             let mut builder = Builder::new(record);
-            // A move and its time take about twelve bytes.
+            // An estimate: a move and its time are about twelve bytes.
             let length = self.text.len() - self.at;
             builder.reserve((length / 12).min(1000));
             self.stage = Stage::Moves(Box::new(builder));
@@ -159,7 +153,7 @@ impl<'t> CsaReader<'t> {
         Ok(())
     }
 
-    /// Ends a game, if there was one.
+    /// Finishes the current game, if there is one.
     fn finish_game(&mut self) {
         let next = Stage::Head(Box::new(CsaHead::new(self.variant)));
         let mut record = match std::mem::replace(&mut self.stage, next) {
@@ -175,6 +169,7 @@ impl<'t> CsaReader<'t> {
             Stage::Head(_) => return,
         };
         tidy_players(&mut record);
+        result_note::restore(&mut record);
         if std::mem::take(&mut self.has_marked_comments) {
             lift(&mut record);
         }
@@ -182,13 +177,13 @@ impl<'t> CsaReader<'t> {
     }
 }
 
-/// Moves, times, endings.
+/// Moves, times and endings.
 impl CsaReader<'_> {
     #[inline]
     fn move_or_turn(&mut self) -> Result<(), ReadError> {
         let rest = &self.text.as_bytes()[self.at..];
         match rest.split_first_chunk::<7>() {
-            // A lone sign must not be taken together with the next line.
+            // A sign alone on its line is the side to move, not the start of a move.
             Some((text, after))
                 if text[1].is_ascii_digit() && after.first().is_none_or(|&b| is_end(b)) =>
             {
@@ -229,7 +224,7 @@ impl CsaReader<'_> {
         Ok(())
     }
 
-    /// Reads a lone `+` or `-`, or keeps a move that cannot be read as text.
+    /// Reads the side to move, `+` or `-`. Anything else is an unreadable move, which is kept as text.
     fn turn(&mut self) -> Result<(), ReadError> {
         let at = self.at;
         let statement = self.take_statement();
@@ -332,7 +327,7 @@ fn is_end(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r' | b',' | b' ' | b'\t')
 }
 
-/// Comments, headers, position.
+/// Comments, headers and the position.
 impl CsaReader<'_> {
     fn comment(&mut self) {
         let at = self.at;

@@ -212,7 +212,7 @@ fn what_csa_cannot_hold_is_said() {
     assert_eq!(notices[1], Notice::Variations { count: 1 });
     assert!(notices[2].to_string().contains("total times"));
     assert_eq!(notices[3], Notice::Bookmarks);
-    assert!(notices[4].to_string().contains("%CHUDAN"));
+    assert!(notices[4].to_string().contains("interruption"));
     assert_eq!(notices.len(), 5);
 }
 

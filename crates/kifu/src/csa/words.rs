@@ -33,7 +33,15 @@ pub(crate) fn ending(word: &str, turn: Color) -> Option<Ending> {
     Some(Ending::usual(termination, turn))
 }
 
-/// The word for an ending, without `%`. What CSA has no word for becomes an interruption.
+/// Returns whether a line begins with `%` and the word for an ending.
+pub(crate) fn is_ending(line: &str) -> bool {
+    let word = line
+        .strip_prefix('%')
+        .and_then(|rest| rest.split(',').next());
+    word.is_some_and(|word| ending(word.trim(), Color::Black).is_some())
+}
+
+/// The word for an ending, without `%`. An ending without a word becomes an interruption.
 pub(super) fn ending_word(ending: &Ending, turn: Color) -> &str {
     match &ending.termination {
         Termination::IllegalMove if ending.winner == Some(turn) => match turn {
@@ -50,7 +58,7 @@ pub(super) fn ending_word(ending: &Ending, turn: Color) -> &str {
     }
 }
 
-/// Could a word that we do not know stand after `%`?
+/// Returns whether a word that we do not know can follow `%`.
 fn is_word(word: &str) -> bool {
     let plain = |b: u8| b.is_ascii_uppercase() || b.is_ascii_digit() || b"_+-".contains(&b);
     !word.is_empty() && word.bytes().all(plain)
@@ -66,7 +74,25 @@ const KEYS: [(&str, &str); 6] = [
     ("$OPENING", "戦型"),
 ];
 
-/// What `$OPENING` may say without a `*`.
+/// Keys of version 3.
+pub(super) const VERSION_3_KEYS: [&str; 6] = [
+    "$TIME",
+    "$TIME+",
+    "$TIME-",
+    "$MAX_MOVES",
+    "$JISHOGI",
+    "$NOTE",
+];
+
+/// Returns whether a line is a header with a key of the format.
+pub(crate) fn is_known_header(line: &str) -> bool {
+    let key = line.split_once(':').map(|(key, _)| key);
+    key.is_some_and(|key| {
+        VERSION_3_KEYS.contains(&key) || KEYS.iter().any(|(known, _)| *known == key)
+    })
+}
+
+/// The values that `$OPENING` has without a `*`.
 const OPENINGS: [&str; 11] = [
     "YAGURA",
     "AIGAKARI",
@@ -81,8 +107,8 @@ const OPENINGS: [&str; 11] = [
     "MUKAIBISHA",
 ];
 
-/// A header from a key with its `$` and a value. A value that the key does not allow keeps the key as
-/// it is, so that it is written again under the same one.
+/// Converts a key with its `$` and a value to a header. If the key does not allow the value, the key is not
+/// translated, so that the header is written again under the same key.
 pub(super) fn header(key: &str, value: &str) -> Header {
     let known = KEYS.iter().find(|(ours, _)| *ours == key);
     let (key, value) = match (known, value.strip_prefix('*')) {
@@ -116,7 +142,7 @@ pub(super) fn header_line(header: &Header) -> Option<String> {
     Some(format!("{ours}:{}", written_value(kif, value)?))
 }
 
-/// A value as CSA writes it under a key, if it allows it there.
+/// The value as CSA writes it, if the key allows it.
 fn written_value(key: &str, value: &str) -> Option<String> {
     let allowed = match key {
         "開始日時" | "終了日時" => is_date(value),
@@ -132,7 +158,7 @@ fn is_date(value: &str) -> bool {
     fits(value, "0000/00/00") || fits(value, "0000/00/00 00:00:00")
 }
 
-/// Has a text the shape of a pattern, where `0` is any digit?
+/// Returns whether a text matches a pattern in which `0` is any digit.
 fn fits(text: &str, pattern: &str) -> bool {
     let same = |(a, b): (u8, u8)| a == b || (b == b'0' && a.is_ascii_digit());
     text.len() == pattern.len() && text.bytes().zip(pattern.bytes()).all(same)

@@ -12,13 +12,14 @@ use crate::kif::notice_once;
 use crate::notation::CsaMove;
 use crate::position::RecordPosition;
 use crate::record::{Action, Ending, Header, Millis, NodeRef, Record, Start, Termination, Walk};
+use crate::result_note::StatedEnding;
 use crate::writing::WriteOptions;
 use komadai_core::{
     Color, File, HandKind, Move, MoveAction, PieceKind, Promotion, Rank, Square, Variant,
 };
 use std::fmt::Write;
 
-/// Writes the main line of a record as CSA: version 2.2, or 3.0 where only that has the words.
+/// Writes the main line of a record as CSA: version 2.2, or 3.0 if only that version has the keywords.
 ///
 /// # Errors
 /// Returns an error if there is a promoted gold, for which CSA has no code, or if the moves start from a
@@ -46,26 +47,18 @@ pub fn write(
 }
 
 fn needs_version_3(record: &Record) -> bool {
-    const KEYS: [&str; 6] = [
-        "$TIME",
-        "$TIME+",
-        "$TIME-",
-        "$MAX_MOVES",
-        "$JISHOGI",
-        "$NOTE",
-    ];
     let is_fraction = |node: NodeRef<'_>| {
         let spent = node.time().spent;
         spent.is_some_and(|time| time.get() % 1000 != 0)
     };
     let is_limit = |ending: &Ending| ending.termination == Termination::MaxMoves;
     let mut headers = record.headers.iter();
-    headers.any(|header| KEYS.contains(&header.key.as_str()))
+    headers.any(|header| words::VERSION_3_KEYS.contains(&header.key.as_str()))
         || record.ending().is_some_and(is_limit)
         || record.tree.main_line().any(is_fraction)
 }
 
-/// Writes headers, players first: other programs insist on it.
+/// Writes the headers, players first, because some programs require this order.
 fn push_headers(out: &mut String, record: &Record, notices: &mut Vec<Notice>) {
     let mut headers: Vec<&Header> = record.headers.iter().collect();
     headers.sort_by_key(|header| place(header));
@@ -144,23 +137,33 @@ fn push_line(
     let mut clocks = Clocks::default();
     push_notes(out, record.tree.root(), walk.position(), notices)?;
     for node in record.tree.main_line() {
+        let mut note = None;
         match node.action() {
             Action::Start => {}
             Action::Move { mv, .. } => {
                 notice_illegal(mv, walk.position(), node.ply(), notices);
                 push_move(out, mv, walk.position())?;
             }
-            Action::End(ending) => push_ending(out, ending, walk.position().turn(), notices),
+            Action::End(ending) => {
+                let stated = stated(node, ending, walk.position().turn());
+                stated.notice(ending, notices);
+                let word = words::ending_word(stated.ending, walk.position().turn());
+                let _ = write!(out, "%{word}");
+                note = stated.note;
+            }
         }
         out.push('\n');
         clocks.push_time(out, node, walk.position().turn(), notices);
+        if let Some(line) = note {
+            let _ = writeln!(out, "'*{line}");
+        }
         walk.follow(node.action());
         push_notes(out, node, walk.position(), notices)?;
     }
     Ok(())
 }
 
-/// Writes a move. A piece that is not there is called a pawn, as nothing else can be said.
+/// Writes a move. If the origin is empty, the piece is written as a pawn.
 pub(super) fn push_move(
     out: &mut String,
     mv: Move,
@@ -178,7 +181,7 @@ pub(super) fn push_move(
                 .unwrap_or(kind)
         }
     };
-    // In shogi only an illegal move turns a gold over; it is noticed there, and stays a gold here.
+    // In shogi only an illegal move promotes a gold. `notice_illegal` reports it; here it stays a gold.
     let kind = match kind {
         PieceKind::ProGold if position.variant() == Variant::Shogi => PieceKind::Gold,
         kind => kind,
@@ -194,7 +197,7 @@ pub(super) fn push_move(
     Ok(())
 }
 
-/// An illegal move may promote what cannot; CSA then shows the piece as it was.
+/// Reports an illegal promotion, which CSA writes as a move without promotion.
 fn notice_illegal(mv: Move, position: &RecordPosition, ply: u32, notices: &mut Vec<Notice>) {
     let MoveAction::Board {
         from,
@@ -215,22 +218,15 @@ fn notice_illegal(mv: Move, position: &RecordPosition, ply: u32, notices: &mut V
     }
 }
 
-fn push_ending(out: &mut String, ending: &Ending, turn: Color, notices: &mut Vec<Notice>) {
+/// The ending of a node as CSA states it.
+fn stated<'e>(node: NodeRef<'_>, ending: &'e Ending, turn: Color) -> StatedEnding<'e> {
     let word = words::ending_word(ending, turn);
-    let _ = write!(out, "%{word}");
-    let read = words::ending(word, turn);
-    let kept = match (&read, &ending.termination) {
-        (Some(read), _) => read == ending,
-        (None, Termination::Other(_)) => ending.winner.is_none(),
-        (None, _) => false,
-    };
-    if !kept {
-        let said = format!("{} was written as %{word}", ending.termination.word());
-        notices.push(Notice::Ending(said));
-    }
+    let read = words::ending(word, turn)
+        .unwrap_or_else(|| Ending::drawn(Termination::Other(word.to_owned())));
+    StatedEnding::new(node, ending, read, turn)
 }
 
-/// Time spent so far, to see whether the record says the same.
+/// The time spent so far, to compare with the totals of the record.
 #[derive(Debug, Default)]
 struct Clocks([u64; 2]);
 
@@ -282,16 +278,16 @@ fn push_notes(
     Ok(())
 }
 
-/// A comment in the very words of an engine's annotation will be read as one.
+/// Reports a comment that will be read as an engine annotation.
 fn notice_likeness(node: NodeRef<'_>, position: &RecordPosition, notices: &mut Vec<Notice>) {
     let mut lines = node.comment().into_iter().flat_map(|text| text.split('\n'));
     let is_alike = |line: &str| {
         let engine = line.strip_prefix("* ");
         engine.is_some_and(|text| annotation(text, position).is_some())
     };
-    // Before the first move nothing is taken for an annotation.
+    // Comments on the start position are never read as annotations.
     if node.parent().is_some() && lines.any(is_alike) {
-        let said = "a comment is in the words of an engine and will be read as its annotation";
+        let said = "a comment has the form of an engine annotation and will be read as one";
         notice_once(notices, Notice::Other(said.to_owned()));
     }
 }

@@ -1,4 +1,4 @@
-//! The JSON as values: all fields that may be missing are optional, unknown ones are passed over.
+//! The values of the JSON. Most fields are optional; unknown fields are ignored.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -29,7 +29,7 @@ pub(super) struct Cell {
     pub(super) kind: Option<String>,
 }
 
-/// 0 is Black, 1 White; old files have `true` and `false`.
+/// 0 is Black, 1 is White; old files have `true` for Black and `false` for White.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum JkfColor {
@@ -85,7 +85,7 @@ pub(super) struct Length {
     pub(super) s: Seconds,
 }
 
-/// Seconds are written in full; some programs give fractions.
+/// We write whole seconds; some programs write fractions.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Seconds {

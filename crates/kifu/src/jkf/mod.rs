@@ -1,7 +1,7 @@
 //! JKF (json-kifu-format): records as JSON.
 //!
-//! `docs/formats/jkf.md` describes what we read and write. Reading takes normalised and minimal files;
-//! what is written is normalised.
+//! `docs/formats/jkf.md` describes what we read and write. Normalised and minimal files are read; normalised files
+//! are written.
 
 mod dto;
 mod parse;

@@ -1,7 +1,6 @@
-//! The JSON of a file, taken apart without recursion: variations may stand within each other as deep as
-//! they like.
+//! Splits the JSON of a file without recursion, because variations can be nested to any depth.
 //!
-//! What is not a line of moves stays text here, with its place, and is read where it is needed.
+//! Other values are kept as text with their position, and are parsed on use.
 
 use crate::error::{ReadError, ReadErrorKind};
 use crate::scan::Places;
@@ -9,29 +8,29 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::Deserializer;
 
-/// A value that was not looked into yet.
+/// A value that has not been parsed yet.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'t> {
-    /// The byte where it begins.
+    /// The offset of its first byte.
     pub(super) at: usize,
     text: &'t str,
 }
 
 impl Part<'_> {
-    /// Reads the value; `null` is as good as no value.
+    /// Parses the value; `None` for `null`.
     pub(super) fn read<T: DeserializeOwned>(self) -> Result<Option<T>, JkfFault> {
         serde_json::from_str(self.text).map_err(|error| JkfFault::from_json(self, &error))
     }
 }
 
-/// Reads a value that may not be there.
+/// Parses an optional value.
 pub(super) fn read_part<T: DeserializeOwned>(
     part: Option<Part<'_>>,
 ) -> Result<Option<T>, JkfFault> {
     part.map_or(Ok(None), Part::read)
 }
 
-/// Why a text is not JSON of JKF's shape, and the byte where that shows.
+/// Error for text that is not JKF, with a byte offset.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct JkfFault {
     at: usize,
@@ -46,7 +45,7 @@ impl JkfFault {
             .map(str::len)
             .sum();
         let full = error.to_string();
-        // The place in the file is said by whoever shows the error.
+        // `in_text` adds the line and column of the file; those of the part would be wrong.
         let message = full
             .rsplit_once(" at line ")
             .map_or(&*full, |(message, _)| message);
@@ -68,7 +67,7 @@ impl JkfFault {
     }
 }
 
-/// A file: its lines of moves by number, the main line first.
+/// A file. Lines of moves are numbered; the main line is the first.
 #[derive(Debug, Default)]
 pub(super) struct JkfFile<'t> {
     pub(super) header: Option<Part<'t>>,
@@ -76,20 +75,39 @@ pub(super) struct JkfFile<'t> {
     pub(super) lines: Vec<Vec<JkfNode<'t>>>,
 }
 
-/// One element of a line.
+impl JkfFile<'_> {
+    /// Returns whether this is JKF and not any other JSON. The header may be missing if the moves are those of a game.
+    fn is_record(&self) -> bool {
+        let has_moves = !self.lines.is_empty();
+        let is_game = || !self.lines.iter().flatten().any(JkfNode::is_foreign);
+        self.initial.is_some() || (has_moves && (self.header.is_some() || is_game()))
+    }
+}
+
+/// A node: one element of a line.
 #[derive(Debug, Default)]
 pub(super) struct JkfNode<'t> {
-    /// The byte where it begins.
+    /// The offset of its first byte.
     pub(super) at: usize,
     pub(super) comments: Option<Part<'t>>,
     pub(super) mv: Option<Part<'t>>,
     pub(super) time: Option<Part<'t>>,
     pub(super) special: Option<Part<'t>>,
-    /// Numbers of lines.
+    /// The numbers of the lines that are alternatives to it.
     pub(super) forks: Vec<usize>,
+    has_unknown_fields: bool,
 }
 
-/// Takes a text apart.
+impl JkfNode<'_> {
+    /// Returns whether it has fields, but none of JKF.
+    fn is_foreign(&self) -> bool {
+        let fields = [self.comments, self.mv, self.time, self.special];
+        let has_known = !self.forks.is_empty() || fields.iter().any(Option::is_some);
+        self.has_unknown_fields && !has_known
+    }
+}
+
+/// Splits a text.
 pub(super) fn parse(text: &str) -> Result<JkfFile<'_>, JkfFault> {
     let mut parser = Parser {
         text,
@@ -98,28 +116,34 @@ pub(super) fn parse(text: &str) -> Result<JkfFile<'_>, JkfFault> {
         open: Vec::new(),
     };
     parser.file()?;
-    Ok(parser.file)
+    match parser.file.is_record() {
+        true => Ok(parser.file),
+        false => Err(JkfFault {
+            at: 0,
+            message: "not a game record: JKF has the fields `header` and `moves`".to_owned(),
+        }),
+    }
 }
 
 struct Parser<'t> {
     text: &'t str,
     at: usize,
     file: JkfFile<'t>,
-    /// What is open around the place, the innermost last.
+    /// The enclosing arrays and objects, the innermost last.
     open: Vec<Open<'t>>,
 }
 
-/// Something that has begun.
+/// An array or object whose end has not been reached.
 enum Open<'t> {
     /// A line of moves, by its number.
     Line(usize),
-    /// An element of a line.
+    /// A node.
     Node(JkfNode<'t>),
-    /// The alternatives to an element, which is the one opened before.
+    /// The alternatives to the enclosing node.
     Forks,
 }
 
-/// Whether an item was read between the brackets.
+/// Whether an array or object has had an item yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Before {
     Nothing,
@@ -141,7 +165,7 @@ impl<'t> Parser<'t> {
         }
         match self.peek() {
             None => Ok(()),
-            Some(_) => Err(self.fault("something follows the record")),
+            Some(_) => Err(self.fault("unexpected text after the record")),
         }
     }
 
@@ -204,7 +228,7 @@ impl<'t> Parser<'t> {
             "move" => node.mv = part,
             "time" => node.time = part,
             "special" => node.special = part,
-            _ => {}
+            _ => node.has_unknown_fields = true,
         }
         self.open.push(Open::Node(node));
         Ok(Before::Items)
@@ -224,7 +248,7 @@ impl<'t> Parser<'t> {
     }
 }
 
-/// Values and signs.
+/// Values and punctuation.
 impl<'t> Parser<'t> {
     fn skip_blanks(&mut self) {
         let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
@@ -283,7 +307,7 @@ impl<'t> Parser<'t> {
         };
         let mut values = Deserializer::from_str(rest.text).into_iter::<IgnoredAny>();
         match values.next() {
-            None => Err(self.fault("the text ends here")),
+            None => Err(self.fault("unexpected end of the text")),
             Some(Err(error)) => Err(JkfFault::from_json(rest, &error)),
             Some(Ok(_)) => {
                 self.at += values.byte_offset();

@@ -5,12 +5,13 @@ use super::parse::{JkfFault, JkfFile, JkfNode, Part, parse, read_part};
 use super::resolve::{self, NoOrigin};
 use super::{special, start};
 use crate::annotation::lift;
-use crate::error::{ReadError, Warning, WarningKind};
+use crate::error::{ReadError, WarningKind};
 use crate::handicap::Handicap;
 use crate::kif::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, odd_faults};
 use crate::reading::{Parsed, ReadOptions};
-use crate::record::{Builder, Millis, MoveTime, NodeId, NodeRef, Record, Start, Termination};
-use crate::scan::Places;
+use crate::record::{Builder, Millis, MoveTime, NodeId, Record, Start, Termination};
+use crate::result_note;
+use crate::warnings::Warnings;
 use komadai_core::Variant;
 use serde_json::{Map, Value};
 
@@ -36,28 +37,7 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     })
 }
 
-/// Warnings with the byte that they are about.
-#[derive(Debug, Default)]
-struct Warnings(Vec<(usize, WarningKind)>);
-
-impl Warnings {
-    fn push(&mut self, at: usize, kind: WarningKind) {
-        self.0.push((at, kind));
-    }
-
-    fn in_text(mut self, text: &str) -> Vec<Warning> {
-        // Variations are read after the line they leave.
-        self.0.sort_by_key(|(at, _)| *at);
-        let mut places = Places::new(text);
-        let warnings = self.0.into_iter().map(|(at, kind)| {
-            let (line, column) = places.of(at);
-            Warning { line, column, kind }
-        });
-        warnings.collect()
-    }
-}
-
-/// What the main line's moves without an origin mean.
+/// The meaning of moves without an origin, which depends on the main line.
 fn no_origin(file: &JkfFile<'_>) -> Result<NoOrigin, JkfFault> {
     for node in file.lines.first().into_iter().flatten() {
         let mv: Option<MoveDto> = read_part(node.mv)?;
@@ -113,8 +93,8 @@ struct JkfReader<'w> {
 
 impl JkfReader<'_> {
     fn run(mut self, mut lines: Vec<Vec<JkfNode<'_>>>) -> Result<Record, JkfFault> {
-        // Lines to be read yet, with the ply from which they start. The last is next: it starts from
-        // the line just read, or from an earlier ply of a line that this one came from.
+        // The remaining lines with the ply from which they branch. The last one is next: it branches from the
+        // current line or from an earlier ply of one of its ancestors.
         let mut waiting = vec![(0, 0)];
         while let Some((ply, line)) = waiting.pop() {
             self.builder.back_to_ply(ply);
@@ -124,13 +104,14 @@ impl JkfReader<'_> {
             }
         }
         let mut record = self.builder.finish();
+        result_note::restore(&mut record);
         if self.has_marked_comments {
             lift(&mut record);
         }
         Ok(record)
     }
 
-    /// Reads a node, and returns the ply from which its alternatives start.
+    /// Reads a node and returns the ply from which its alternatives branch.
     fn node(&mut self, node: &JkfNode<'_>) -> Result<u32, JkfFault> {
         let mv: Option<MoveDto> = read_part(node.mv)?;
         let special: Option<String> = read_part(node.special)?;
@@ -176,7 +157,7 @@ impl JkfReader<'_> {
         }
     }
 
-    /// Reads comments, among which a bookmark may be, and the time.
+    /// Reads the comments, one of which may be a bookmark, and the time.
     fn notes(&mut self, node: &JkfNode<'_>) -> Result<(), JkfFault> {
         let comments: Vec<String> = read_part(node.comments)?.unwrap_or_default();
         let time: Option<Time> = read_part(node.time)?;
@@ -198,26 +179,14 @@ impl JkfReader<'_> {
                 spent: time.now.map(length),
                 total: time.total.map(length),
             };
-            // Nobody spent time before the first move.
+            // The start position has no time.
             if at != NodeId::ROOT {
-                tree.set_time(at, completed(time, tree.get(at)));
+                let before = tree.get(at).total_before();
+                tree.set_time(at, time.completed(before));
             }
         }
         Ok(())
     }
-}
-
-/// Computes the missing one of a move's time and total from the other.
-fn completed(time: MoveTime, node: NodeRef<'_>) -> MoveTime {
-    let two_before = node.parent().and_then(NodeRef::parent);
-    let before = two_before.and_then(|node| node.time().total);
-    let spent = time.spent.or_else(|| {
-        let before = before.map_or(0, Millis::get);
-        Some(Millis::new(time.total?.get().saturating_sub(before)))
-    });
-    let sum = spent.map(|spent| before.map_or(spent, |before| before.plus(spent)));
-    let total = time.total.or(sum);
-    MoveTime { spent, total }
 }
 
 fn length(length: Length) -> Millis {

@@ -1,4 +1,4 @@
-//! Moves: from JSON to the board and back.
+//! Converts moves between JSON and the board.
 
 use super::dto::{JkfSquare, MoveDto};
 use super::start::{code, kind, side};
@@ -6,12 +6,12 @@ use crate::notation::{MoveText, Origin, Resolved, Strictness, Suffix, Target, Wo
 use crate::position::RecordPosition;
 use komadai_core::{File, Move, MoveAction, Piece, PieceKind, Rank, Square};
 
-/// What a move without an origin means.
+/// The meaning of a move without an origin.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NoOrigin {
-    /// A drop: the file gives origins elsewhere.
+    /// A drop, because other moves of the file have origins.
     Drop,
-    /// Any move, as KI2 says it.
+    /// Any move, resolved as in KI2.
     Spoken,
 }
 
@@ -27,7 +27,7 @@ fn place(square: Square) -> JkfSquare {
     }
 }
 
-/// The move of a value. `previous` is the target of the previous move.
+/// Resolves a move. `previous` is the target of the previous move.
 pub(super) fn read(
     position: &RecordPosition,
     dto: &MoveDto,
@@ -38,7 +38,7 @@ pub(super) fn read(
     let target = target.map_or(Target::Previous, Target::Square);
     let from = dto.from.and_then(square);
     let relative = dto.relative.as_deref().unwrap_or_default();
-    // With an origin, the squares decide, whatever piece is there.
+    // If there is an origin, the squares determine the move and the piece is not checked.
     let on_origin = |from| position.piece_on(from).map_or(PieceKind::Pawn, Piece::kind);
     let named = dto.piece.as_deref().and_then(kind);
     let dropped = from.is_none() && (relative.contains('H') || no_origin == NoOrigin::Drop);
@@ -56,7 +56,7 @@ pub(super) fn read(
     resolved.ok()
 }
 
-/// The value of a move with all fields.
+/// A move as JSON, with all fields.
 pub(super) fn write(position: &RecordPosition, mv: Move, previous: Option<Square>) -> MoveDto {
     let to = mv.to();
     let said = MoveText::spoken(position, mv, previous);
@@ -84,7 +84,7 @@ pub(super) fn write(position: &RecordPosition, mv: Move, previous: Option<Square
     dto
 }
 
-/// The letters of the words that distinguish pieces.
+/// The letters of the qualifiers (右, 上 …).
 fn relative(said: &MoveText) -> Option<String> {
     let dropped = (said.suffix == Some(Suffix::Drop)).then_some('H');
     let letters: String = said.words.letters().chain(dropped).collect();

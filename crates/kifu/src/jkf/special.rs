@@ -1,18 +1,18 @@
-//! Words for endings: CSA's without `%`, and KIF's where CSA has none.
+//! Words for endings: those of CSA without `%`, or those of KIF if CSA has none.
 
 use crate::csa;
 use crate::kif::{ending_word, write_ending_word};
 use crate::record::{Ending, Termination};
 use komadai_core::Color;
 
-/// The ending of a word; `turn` is the side to move. An unknown word is kept.
+/// The ending for a word; `turn` is the side to move. Unknown words are kept.
 pub(super) fn ending(word: &str, turn: Color) -> Ending {
     csa::ending(word, turn)
         .or_else(|| ending_word(word, turn))
         .unwrap_or_else(|| Ending::usual(Termination::Other(word.to_owned()), turn))
 }
 
-/// The word of an ending.
+/// The word for an ending.
 pub(super) fn word(ending: &Ending, turn: Color) -> &str {
     match &ending.termination {
         Termination::IllegalMove if ending.winner == Some(turn) => "ILLEGAL_ACTION",

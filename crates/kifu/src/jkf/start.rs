@@ -54,7 +54,7 @@ const PRESETS: [(&str, Handicap); 16] = [
     ("10", Handicap::TenPiece),
 ];
 
-/// The start of a game; `None` if it is not understood.
+/// The start position; `None` if the preset is unknown.
 pub(super) fn read(initial: &Initial) -> Option<Start> {
     if let Some(data) = &initial.data {
         return Some(read_data(data));
@@ -86,7 +86,7 @@ fn read_data(data: &Data) -> Start {
     Start::from(setup)
 }
 
-/// The preset of a start position, or its board.
+/// A start position as a preset, or as a board if there is no preset.
 pub(super) fn write(start: &Start) -> Initial {
     let preset = start
         .handicap()

@@ -124,10 +124,10 @@ fn broken_json_is_refused_with_its_place() {
     let error = super::read("{\n \"moves\": [}", &ReadOptions::default()).unwrap_err();
     assert_eq!((error.line, error.column), (2, 12));
     for (text, place, message) in [
-        (r#"{"moves":[{}],"#, (1, 15), "the text ends here"),
-        (r#"{"moves":[{"#, (1, 12), "the text ends here"),
+        (r#"{"moves":[{}],"#, (1, 15), "unexpected end of the text"),
+        (r#"{"moves":[{"#, (1, 12), "unexpected end of the text"),
         ("[]", (1, 1), "expected '{'"),
-        ("{}\n {}", (2, 2), "something follows the record"),
+        ("{}\n {}", (2, 2), "unexpected text after the record"),
         (
             r#"{"moves":[{},{"move":{"from":7}}]}"#,
             (1, 30),
@@ -168,16 +168,41 @@ fn variations_may_be_as_deep_as_they_like() {
     let unfinished = format!("{{\"moves\":[{open}");
     assert!(super::read(&unfinished, &ReadOptions::default()).is_err());
     // Nor do brackets in fields that are not known.
-    let unknown = format!("{{\"x\":{}{}}}", "[".repeat(DEPTH), "]".repeat(DEPTH));
+    let (open, close) = ("[".repeat(DEPTH), "]".repeat(DEPTH));
+    let unknown = format!("{{\"moves\":[],\"x\":{open}{close}}}");
     assert_eq!(record(&unknown).tree.move_count(), 0);
     let header = format!("{{\"header\":{{\"a\":{}", "[".repeat(DEPTH));
     assert!(super::read(&header, &ReadOptions::default()).is_err());
 }
 
 #[test]
+fn other_json_is_no_record() {
+    let others = [
+        "{}",
+        r#"{"name":"komadai","version":"0.2.0"}"#,
+        r#"{"header":{"先手":"A"}}"#,
+        r#"{"moves":"7g7f 3c3d"}"#,
+        r#"{"moves":[{"name":"tackle","power":40}]}"#,
+    ];
+    for text in others {
+        let error = super::read(text, &ReadOptions::default()).unwrap_err();
+        assert_eq!((error.line, error.column), (1, 1), "{text}");
+        assert!(error.to_string().contains("not a game record"), "{error}");
+    }
+    for text in [
+        r#"{"header":{},"moves":[]}"#,
+        r#"{"header":{"先手":"A"},"moves":[{"mark":1}]}"#,
+        r#"{"initial":{"preset":"KA"}}"#,
+        r#"{"moves":[{},{"special":"TORYO","mark":1}]}"#,
+    ] {
+        assert!(super::read(text, &ReadOptions::default()).is_ok(), "{text}");
+    }
+}
+
+#[test]
 fn nobody_spends_time_on_the_start_position() {
     let text = r#"{"moves":[{"time":{"now":{"m":0,"s":1}}}]}"#;
-    assert_eq!(record(text), record("{}"));
+    assert_eq!(record(text), record(r#"{"moves":[]}"#));
 }
 
 #[test]

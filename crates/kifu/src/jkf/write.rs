@@ -6,7 +6,8 @@ use crate::annotation::render;
 use crate::error::{Notice, WriteError};
 use crate::kif::{SEIREIGI, VARIANT_KEY, notice_once};
 use crate::position::RecordPosition;
-use crate::record::{Action, Ending, Millis, NodeRef, Record, Walk};
+use crate::record::{Action, Ending, Millis, MoveTime, NodeRef, Record, Walk};
+use crate::result_note::StatedEnding;
 use crate::writing::WriteOptions;
 use komadai_core::{Color, Move, Square, Variant};
 use serde::Serialize;
@@ -64,7 +65,7 @@ struct Writer<'n> {
     notices: &'n mut Vec<Notice>,
 }
 
-/// Remaining output. A list replaces recursion, because a tree may be deep.
+/// Output that remains. A list replaces recursion, because a tree can be deep.
 enum Todo<'r> {
     /// A node and the rest of its line.
     Node(NodeRef<'r>),
@@ -87,7 +88,7 @@ impl Writer<'_> {
         let root = record.tree.root();
         let mut walk = Walk::new(start);
         self.out.push('{');
-        self.comments(root, Some(walk.position()));
+        self.comments(root, None, Some(walk.position()));
         self.out.push('}');
         let mut todo = Vec::new();
         self.go_on(root, &mut walk, &mut todo);
@@ -138,7 +139,7 @@ impl Writer<'_> {
         let ply = node.ply() as usize;
         walk.back_to(ply.saturating_sub(1));
         walk.follow(node.action());
-        let total = self.times(node).1;
+        let total = self.times(node).total;
         self.totals.resize(ply, None);
         self.totals.push(total);
         self.out.push(',');
@@ -148,18 +149,19 @@ impl Writer<'_> {
     /// Writes a node; `before` is the position before its move.
     fn content(&mut self, node: NodeRef<'_>, before: &RecordPosition) {
         let previous = node.parent().and_then(NodeRef::mv).map(Move::to);
+        let mut note = None;
         match node.action() {
             Action::Start => {}
             Action::Move { mv, .. } => self.push_move(before, mv, previous),
-            Action::End(ending) => self.push_ending(ending, before.turn()),
+            Action::End(ending) => note = self.push_ending(node, ending, before.turn()),
         }
         self.push_time(node);
         if node.annotations().is_empty() {
-            self.comments(node, None);
+            self.comments(node, note, None);
         } else {
             let mut walk = Walk::new(*before);
             walk.follow(node.action());
-            self.comments(node, Some(walk.position()));
+            self.comments(node, note, Some(walk.position()));
         }
     }
 
@@ -168,31 +170,29 @@ impl Writer<'_> {
         self.json(&resolve::write(before, mv, previous));
     }
 
-    fn push_ending(&mut self, ending: &Ending, turn: Color) {
-        let word = special::word(ending, turn);
-        if special::ending(word, turn) != *ending {
-            self.notices
-                .push(Notice::Ending("the winner cannot be told".to_owned()));
-        }
+    /// Writes an ending, and returns the first line of its comment.
+    fn push_ending(&mut self, node: NodeRef<'_>, ending: &Ending, turn: Color) -> Option<String> {
+        let read = special::ending(special::word(ending, turn), turn);
+        let stated = StatedEnding::new(node, ending, read, turn);
+        stated.notice(ending, self.notices);
         self.out.push_str("\"special\":");
-        self.json(&word);
+        self.json(&special::word(stated.ending, turn));
+        stated.note
     }
 
-    /// Time spent on a node, and by its mover so far.
-    fn times(&self, node: NodeRef<'_>) -> (Option<Millis>, Option<Millis>) {
-        let time = node.time();
+    /// The time of a node, and the total time of its mover.
+    fn times(&self, node: NodeRef<'_>) -> MoveTime {
         let two_before = (node.ply() as usize).checked_sub(2);
         let before = two_before.and_then(|ply| self.totals.get(ply).copied().flatten());
-        let spent = time.spent.or_else(|| {
-            let before = before.map_or(0, Millis::get);
-            Some(Millis::new(time.total?.get().saturating_sub(before)))
-        });
-        let sum = spent.map(|spent| before.map_or(spent, |before| before.plus(spent)));
-        (spent, time.total.or(sum))
+        node.time().completed(before)
     }
 
     fn push_time(&mut self, node: NodeRef<'_>) {
-        let (Some(spent), Some(total)) = self.times(node) else {
+        let MoveTime {
+            spent: Some(spent),
+            total: Some(total),
+        } = self.times(node)
+        else {
             return;
         };
         if (spent.get() % 1000, total.get() % 1000) != (0, 0) {
@@ -215,9 +215,15 @@ impl Writer<'_> {
         });
     }
 
-    /// Writes comment, annotations and bookmark. `position` is the one after the node.
-    fn comments(&mut self, node: NodeRef<'_>, position: Option<&RecordPosition>) {
-        let mut lines: Vec<String> = Vec::new();
+    /// Writes comment, annotations and bookmark. `note` comes before the comment; `position` is the one after the
+    /// node.
+    fn comments(
+        &mut self,
+        node: NodeRef<'_>,
+        note: Option<String>,
+        position: Option<&RecordPosition>,
+    ) {
+        let mut lines: Vec<String> = note.into_iter().collect();
         for line in node.comment().iter().flat_map(|text| text.split('\n')) {
             lines.push(line.to_owned());
         }

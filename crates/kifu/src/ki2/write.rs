@@ -3,8 +3,8 @@
 use crate::error::{Notice, WriteError};
 use crate::kanji::SideNames;
 use crate::kif::{
-    Before, DiagramRule, LineWriter, NodePlace, notice_once, notice_untold, push_closing,
-    push_notes, side_names, write_head, write_lines,
+    Before, DiagramRule, LineWriter, NodePlace, notice_once, push_closing, push_notes,
+    push_result_note, side_names, stated, write_head, write_lines,
 };
 use crate::notation::{MoveText, Notation, NotationBoard};
 use crate::position::RecordPosition;
@@ -77,9 +77,11 @@ impl LineWriter for Ki2Writer<'_> {
             Action::End(ending) => {
                 self.break_line(out);
                 let turn = place.before.turn();
-                let end = (node.ply().saturating_sub(1), ending);
-                let told = push_closing(out, Before::Moves, end, turn, self.names);
-                notice_untold(told, self.notices);
+                let stated = stated(node, ending, turn);
+                stated.notice(ending, self.notices);
+                let end = (node.ply().saturating_sub(1), stated.ending);
+                push_closing(out, Before::Moves, end, turn, self.names);
+                push_result_note(out, stated.note);
             }
         }
         if !node.time().is_unknown() {

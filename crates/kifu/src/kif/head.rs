@@ -13,6 +13,57 @@ pub(crate) const VARIANT_KEY: &str = "変種";
 pub(crate) const SEIREIGI: &str = "精霊棋";
 pub(crate) const HANDICAP_KEY: &str = "手合割";
 
+/// The keys of the format and those that common programs add.
+const KNOWN_KEYS: [&str; 32] = [
+    HANDICAP_KEY,
+    VARIANT_KEY,
+    "先手",
+    "後手",
+    "下手",
+    "上手",
+    "先手省略名",
+    "後手省略名",
+    "開始日時",
+    "終了日時",
+    "対局日",
+    "棋戦",
+    "戦型",
+    "表題",
+    "持ち時間",
+    "秒読み",
+    "消費時間",
+    "場所",
+    "掲載",
+    "記録係",
+    "備考",
+    "作品番号",
+    "作品名",
+    "作者",
+    "発表誌",
+    "発表年月",
+    "出典",
+    "手数",
+    "完全性",
+    "結末",
+    "勝者",
+    "総手数",
+];
+
+/// Returns whether a line is a header that shows that a text is a record. Other texts have keys and colons too.
+pub(crate) fn is_known_header(line: &str) -> bool {
+    let key = line.split_once(['：', ':']).map(|(key, _)| trim(key));
+    key.is_some_and(|key| {
+        KNOWN_KEYS.contains(&key) || key.ends_with("の持駒") || key.ends_with("の持ち駒")
+    })
+}
+
+/// Returns whether a comment names the format, as the first line of a file does.
+pub(crate) fn is_producer_line(line: &str) -> bool {
+    ["#KIF", "KIF形式", "棋譜ファイル"]
+        .iter()
+        .any(|name| line.contains(name))
+}
+
 /// The part of a record before its moves.
 #[derive(Debug)]
 pub(super) struct KifHead {

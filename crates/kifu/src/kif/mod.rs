@@ -12,13 +12,15 @@ mod time;
 mod words;
 mod write;
 
-pub(crate) use head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, odd_faults};
+pub(crate) use head::{
+    HANDICAP_KEY, SEIREIGI, VARIANT_KEY, is_known_header, is_producer_line, odd_faults,
+};
 pub(crate) use lines::{LineWriter, NodePlace, write_lines};
 pub use read::read;
-pub(crate) use words::{Before, ending_word, push_closing, write_ending_word};
+pub(crate) use words::{Before, ending_word, push_closing, stated, write_ending_word};
 pub use write::write;
 pub(crate) use write::{
-    DiagramRule, notice_once, notice_untold, push_notes, side_names, write_head,
+    DiagramRule, notice_once, push_notes, push_result_note, side_names, write_head,
 };
 
 #[cfg(test)]

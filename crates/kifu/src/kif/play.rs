@@ -7,13 +7,13 @@ use super::words::{Closing, ending_word};
 use crate::error::{ReadError, ReadErrorKind, WarningKind};
 use crate::kanji::side_of_mark;
 use crate::notation::{MoveText, Strictness};
-use crate::record::{Action, Builder, Ending, NodeId, Termination, Tree};
+use crate::record::{Action, Builder, Ending, MoveTime, NodeId, Termination, Tree};
 use crate::scan::{Scan, is_blank, trim};
 use komadai_core::{Color, Variant};
 
 /// Did a text mean a move?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Played {
+enum MovePlayed {
     Yes,
     No,
 }
@@ -73,7 +73,7 @@ impl KifReader {
         self.place_number(number)?;
         match text {
             Some(text) => {
-                if self.play(&text, || column(&marked))? == Played::No {
+                if self.play(&text, || column(&marked))? == MovePlayed::No {
                     self.warn(column(&marked), WarningKind::UnreadableMove);
                     self.end_with(Termination::Other(trim(scan.since(&marked)).to_owned()))?;
                 }
@@ -137,7 +137,11 @@ impl KifReader {
 
     /// Plays what a text means, if it means a move.
     #[inline]
-    fn play(&mut self, text: &MoveText, column: impl Fn() -> usize) -> Result<Played, ReadError> {
+    fn play(
+        &mut self,
+        text: &MoveText,
+        column: impl Fn() -> usize,
+    ) -> Result<MovePlayed, ReadError> {
         let builder = self.builder()?;
         let previous = builder.previous_target();
         let after_end = builder.is_at_end();
@@ -146,7 +150,7 @@ impl KifReader {
         }
         let resolved = text.resolve(builder.position(), previous, Strictness::Record);
         let Ok(resolved) = resolved else {
-            return Ok(Played::No);
+            return Ok(MovePlayed::No);
         };
         let mv = resolved.mv;
         let breach = builder.play(mv);
@@ -159,7 +163,7 @@ impl KifReader {
         if let Some(reason) = breach {
             self.warn(column(), WarningKind::IllegalMove { mv, reason });
         }
-        Ok(Played::Yes)
+        Ok(MovePlayed::Yes)
     }
 
     /// Reads an ending where a move was expected. Unknown words are kept.
@@ -218,9 +222,9 @@ impl KifReader {
             let marked = scan;
             let played = match scan_move(&mut scan) {
                 Some(text) => self.play(&text, || column)?,
-                None => Played::No,
+                None => MovePlayed::No,
             };
-            if played == Played::No {
+            if played == MovePlayed::No {
                 let rest = marked
                     .rest()
                     .trim_start_matches(|c| side_of_mark(c).is_some());
@@ -360,15 +364,8 @@ fn split_time(text: &str) -> (&str, &str) {
 /// Computes a missing total from the side's previous total and the time of this move.
 fn fill_total(tree: &mut Tree, id: NodeId) {
     let node = tree.get(id);
-    let mut time = node.time();
-    let before = node
-        .parent()
-        .and_then(|node| node.parent())
-        .and_then(|node| node.time().total);
-    time.total = match (time.spent, before) {
-        (Some(spent), Some(before)) => Some(before.plus(spent)),
-        (spent, _) => spent,
-    };
+    let spent = node.time().spent;
+    let time = MoveTime { spent, total: None }.completed(node.total_before());
     tree.set_time(id, time);
 }
 

@@ -6,6 +6,7 @@ use crate::error::{ReadError, Warning, WarningKind};
 use crate::kanji::{self, side_of_mark};
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, NodeId, Tree};
+use crate::result_note;
 use crate::scan::{Scan, trim, trim_start, wide_digit};
 
 /// Reads a KIF, KI2 or BOD text.
@@ -130,6 +131,7 @@ impl KifReader {
             Stage::Head(head) => head.finish(&mut warnings),
             Stage::Moves(builder) => builder.finish(),
         };
+        result_note::restore(&mut record);
         if self.has_marked_comments {
             lift(&mut record);
         }

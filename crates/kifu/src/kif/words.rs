@@ -1,7 +1,8 @@
 //! Words for endings: in KIF as a move of their own, in the closing line `まで…` of both KIF and KI2.
 
 use crate::kanji::{self, SideNames};
-use crate::record::{Ending, Termination};
+use crate::record::{Ending, NodeRef, Termination};
+use crate::result_note::StatedEnding;
 use crate::scan::{Scan, trim};
 use komadai_core::Color;
 use std::fmt::Write;
@@ -150,6 +151,16 @@ pub(crate) enum Before {
     Moves,
 }
 
+/// The ending of a node as KIF and KI2 state it: the closing lines name the winner, but cannot say that nobody won.
+pub(crate) fn stated<'e>(node: NodeRef<'_>, ending: &'e Ending, turn: Color) -> StatedEnding<'e> {
+    let usual = ending.termination.usual_winner(turn);
+    let read = Ending {
+        winner: ending.winner.or(usual),
+        ..ending.clone()
+    };
+    StatedEnding::new(node, ending, read, turn)
+}
+
 /// Writes the closing lines of an ending: one, or two where the first does not name the right winner.
 pub(crate) fn push_closing(
     out: &mut String,
@@ -157,7 +168,7 @@ pub(crate) fn push_closing(
     (moves, ending): (u32, &Ending),
     turn: Color,
     names: SideNames,
-) -> Result<(), WinnerUntold> {
+) {
     let says = closing_text(ending, turn, names);
     // An unknown word is not repeated.
     let repeats = before == Before::Word && matches!(ending.termination, Termination::Other(_));
@@ -166,19 +177,10 @@ pub(crate) fn push_closing(
     }
     let named = closing_ending(&says).winner.filter(|_| !repeats);
     let told = named.or_else(|| ending.termination.usual_winner(turn));
-    match ending.winner {
-        winner if winner == told => Ok(()),
-        None => Err(WinnerUntold),
-        Some(winner) => {
-            let _ = writeln!(out, "まで{moves}手で{}の勝ち", names.of(winner));
-            Ok(())
-        }
+    if let Some(winner) = ending.winner.filter(|_| ending.winner != told) {
+        let _ = writeln!(out, "まで{moves}手で{}の勝ち", names.of(winner));
     }
 }
-
-/// Returns whether the ending needs a winner and the record names none.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct WinnerUntold;
 
 fn closing_text(ending: &Ending, turn: Color, names: SideNames) -> String {
     let winner = ending.winner.map(|winner| names.of(winner));

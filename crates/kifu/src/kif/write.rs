@@ -3,7 +3,7 @@
 use super::head::{HANDICAP_KEY, SEIREIGI, VARIANT_KEY, moves_played};
 use super::lines::{LineWriter, NodePlace, write_lines};
 use super::time::push_time;
-use super::words::{Before, WinnerUntold, ending_text, push_closing};
+use super::words::{Before, ending_text, push_closing, stated};
 use crate::annotation::render;
 use crate::bod;
 use crate::encoding::Encoding;
@@ -11,7 +11,7 @@ use crate::error::{Notice, WriteError};
 use crate::kanji::SideNames;
 use crate::notation::{MoveText, Notation};
 use crate::position::RecordPosition;
-use crate::record::{Action, Header, Millis, NodeRef, Record, Start};
+use crate::record::{Action, Header, Millis, MoveTime, NodeRef, Record, Start};
 use crate::writing::WriteOptions;
 use komadai_core::{Color, Move, Variant};
 use std::fmt::Write;
@@ -59,13 +59,20 @@ impl LineWriter for KifWriter<'_> {
 
     fn node(&mut self, out: &mut String, node: NodeRef<'_>, place: NodePlace<'_>) {
         let mut text = String::new();
+        let mut note = None;
         match node.action() {
             Action::Start => return,
             Action::Move { mv, .. } => {
                 let said = MoveText::with_origin(place.before, mv, place.previous);
                 Notation::Kif.push(&mut text, &said, self.variant);
             }
-            Action::End(ending) => text.push_str(&ending_text(ending, place.before.turn())),
+            Action::End(ending) => {
+                let turn = place.before.turn();
+                let stated = stated(node, ending, turn);
+                stated.notice(ending, self.notices);
+                text.push_str(&ending_text(stated.ending, turn));
+                note = stated.note;
+            }
         }
         let _ = write!(out, "{:4} {text}", node.ply());
         self.push_node_time(out, node, &text);
@@ -76,35 +83,26 @@ impl LineWriter for KifWriter<'_> {
             out.push('+');
         }
         out.push('\n');
+        push_result_note(out, note);
         push_notes(out, node, || place.after(node));
     }
 
     fn line_end(&mut self, out: &mut String, last: NodeRef<'_>, position: &RecordPosition) {
         if let Some(ending) = last.ending() {
+            let ending = stated(last, ending, position.turn()).ending;
             let end = (last.ply().saturating_sub(1), ending);
-            let told = push_closing(out, Before::Word, end, position.turn(), self.names);
-            notice_untold(told, self.notices);
+            push_closing(out, Before::Word, end, position.turn(), self.names);
         }
     }
 }
 
 impl KifWriter<'_> {
     fn push_node_time(&mut self, out: &mut String, node: NodeRef<'_>, text: &str) {
-        let time = node.time();
         let ply = node.ply() as usize;
         let before = ply
             .checked_sub(2)
             .and_then(|ply| self.totals.get(ply).copied().flatten());
-        let spent = time.spent.or_else(|| {
-            let total = time.total?;
-            Some(Millis::new(
-                total.get().saturating_sub(before.map_or(0, Millis::get)),
-            ))
-        });
-        let total = time.total.or_else(|| match (spent, before) {
-            (Some(spent), Some(before)) => Some(before.plus(spent)),
-            (spent, _) => spent,
-        });
+        let MoveTime { spent, total } = node.time().completed(before);
         self.totals.resize(ply.max(1), None);
         self.totals.push(total);
         let (Some(spent), Some(total)) = (spent, total) else {
@@ -238,6 +236,13 @@ fn push_header(out: &mut String, header: &Header) -> bool {
     kept
 }
 
+/// Writes the comment line with the result of an ending.
+pub(crate) fn push_result_note(out: &mut String, note: Option<String>) {
+    if let Some(line) = note {
+        let _ = writeln!(out, "*{line}");
+    }
+}
+
 /// Writes a node's comment, bookmark and annotations. `position` gives the one after the node.
 pub(crate) fn push_notes(
     out: &mut String,
@@ -265,14 +270,6 @@ pub(crate) fn push_notes(
         .flat_map(|annotation| render(annotation, &position, last))
     {
         let _ = writeln!(out, "*{line}");
-    }
-}
-
-pub(crate) fn notice_untold(told: Result<(), WinnerUntold>, notices: &mut Vec<Notice>) {
-    if told.is_err() {
-        notices.push(Notice::Ending(
-            "a reader will take the usual side as winner".to_owned(),
-        ));
     }
 }
 

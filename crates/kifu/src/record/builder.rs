@@ -122,13 +122,7 @@ impl Builder {
         if let (Some(_), Some(before)) = (last.ending(), last.parent()) {
             last = before;
         }
-        match (&ending.termination, last.breach()) {
-            (Termination::IllegalMove, Some(_)) => Ending {
-                winner: Some(self.position().turn()),
-                ..ending
-            },
-            _ => ending,
-        }
+        ending.after_move(last, self.position().turn())
     }
 
     /// Returns whether the builder is at an ending.

@@ -1,5 +1,6 @@
 //! How a line of play ends.
 
+use super::node::NodeRef;
 use komadai_core::Color;
 
 /// The end of a line: why, and who won.
@@ -118,6 +119,18 @@ impl Ending {
         Ending {
             termination,
             winner: None,
+        }
+    }
+
+    /// The ending as readers understand it after the move of `last`, with `turn` to move: if the game ends by an
+    /// illegal move and the last move is illegal, the player who made it loses.
+    pub(crate) fn after_move(self, last: NodeRef<'_>, turn: Color) -> Ending {
+        match (&self.termination, last.breach()) {
+            (Termination::IllegalMove, Some(_)) => Ending {
+                winner: Some(turn),
+                ..self
+            },
+            _ => self,
         }
     }
 

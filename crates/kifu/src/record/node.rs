@@ -2,7 +2,7 @@
 
 use super::ending::Ending;
 use super::note::Annotation;
-use super::time::MoveTime;
+use super::time::{Millis, MoveTime};
 use super::tree::Tree;
 use komadai_core::{Illegal, Move};
 use std::num::NonZeroU32;
@@ -135,6 +135,11 @@ impl<'t> NodeRef<'t> {
     /// Moves from the start to here: 0 at the start. An ending counts as one.
     pub fn ply(self) -> u32 {
         self.node().ply
+    }
+
+    /// The mover's total time before this node, two plies earlier.
+    pub(crate) fn total_before(self) -> Option<Millis> {
+        self.parent()?.parent()?.time().total
     }
 
     /// The time of the move.

@@ -83,6 +83,14 @@ impl MoveTime {
         total: None,
     };
 
+    /// Adds the missing one of the two times. `before` is the mover's total before this move.
+    pub(crate) fn completed(self, before: Option<Millis>) -> MoveTime {
+        let before = before.unwrap_or(Millis::ZERO);
+        let spent = self.spent.or(self.total.map(|total| total.minus(before)));
+        let total = self.total.or(spent.map(|spent| before.plus(spent)));
+        MoveTime { spent, total }
+    }
+
     /// Returns whether nothing is known.
     pub const fn is_unknown(self) -> bool {
         self.spent.is_none() && self.total.is_none()

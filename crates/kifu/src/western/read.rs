@@ -5,12 +5,13 @@ use super::lex::{Lexer, Token};
 use super::moves;
 use super::tags::{Strange, Tags};
 use crate::annotation::lift;
-use crate::error::{ReadError, ReadErrorKind, Warning, WarningKind};
+use crate::error::{ReadError, ReadErrorKind, WarningKind};
 use crate::kif::odd_faults;
 use crate::notation::Resolved;
 use crate::reading::{Parsed, ReadOptions};
 use crate::record::{Builder, Ending, NodeId, Record, Termination};
 use crate::scan::Places;
+use crate::warnings::Warnings;
 use komadai_core::Color;
 
 /// Reads Western move text: tags, moves in any of the spellings, comments, variations, results.
@@ -18,7 +19,7 @@ use komadai_core::Color;
 /// # Errors
 /// Returns an error if the moves start from a diagram that one set of pieces cannot show.
 pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
-    let mut warnings = Vec::new();
+    let mut warnings = Warnings::default();
     let mut records = Vec::new();
     let mut lexer = Lexer::new(text);
     while let Some(record) = read_game(&mut lexer, options, &mut warnings)
@@ -29,18 +30,11 @@ pub fn read(text: &str, options: &ReadOptions) -> Result<Parsed, ReadError> {
     if records.is_empty() {
         records.push(Tags::default().finish(options.variant));
     }
-    let mut places = Places::new(text);
-    let warnings = warnings.into_iter().map(|(at, kind)| {
-        let (line, column) = places.of(at);
-        Warning { line, column, kind }
-    });
     Ok(Parsed {
-        warnings: warnings.collect(),
+        warnings: warnings.in_text(text),
         records,
     })
 }
-
-type Warnings = Vec<(usize, WarningKind)>;
 
 /// Reads tags and moves up to the tags of the next game; `None` at the end of the text.
 fn read_game(
@@ -56,7 +50,7 @@ fn read_game(
     while let Some(Token::Tag(key, value)) = ahead.next() {
         found = true;
         if let Err(Strange) = tags.add(key, &unescaped(value)) {
-            warnings.push((lexer.at, WarningKind::Diagram));
+            warnings.push(lexer.at, WarningKind::Diagram);
         }
         *lexer = ahead.clone();
         lexer.skip_blanks();
@@ -69,7 +63,7 @@ fn read_game(
     if record.start.handicap().is_none()
         && let Some(faults) = odd_faults(record.variant, &record.start.setup())
     {
-        warnings.push((start, WarningKind::Faults(faults)));
+        warnings.push(start, WarningKind::Faults(faults));
     }
     let builder = Builder::new(record);
     let mut reader = WesternReader {
@@ -212,7 +206,7 @@ impl WesternReader<'_> {
             let reason = self.held.take().map(|(reason, _)| reason);
             if let Some(ending) = ending::ending(word, reason) {
                 if self.builder.blames_wrongly(&ending) {
-                    self.warnings.push((at, WarningKind::Blame));
+                    self.warnings.push(at, WarningKind::Blame);
                 }
                 self.builder.end(ending);
             }
@@ -234,14 +228,15 @@ impl WesternReader<'_> {
 
     fn play(&mut self, resolved: Resolved, at: usize) {
         let mv = resolved.mv;
-        self.warnings
-            .extend(resolved.warning().map(|kind| (at, kind)));
+        if let Some(kind) = resolved.warning() {
+            self.warnings.push(at, kind);
+        }
         if self.builder.is_at_end() {
-            self.warnings.push((at, WarningKind::MoveAfterEnd));
+            self.warnings.push(at, WarningKind::MoveAfterEnd);
         }
         if let Some(reason) = self.builder.play(mv) {
             let kind = WarningKind::IllegalMove { mv, reason };
-            self.warnings.push((at, kind));
+            self.warnings.push(at, kind);
         }
     }
 
@@ -260,7 +255,7 @@ impl WesternReader<'_> {
                 winner,
             });
         }
-        self.warnings.push((at, WarningKind::UnreadableMove));
+        self.warnings.push(at, WarningKind::UnreadableMove);
         self.push_comment(word);
     }
 }

@@ -8,6 +8,7 @@ use crate::error::{Notice, WriteError};
 use crate::kif::notice_once;
 use crate::position::RecordPosition;
 use crate::record::{Action, NodeRef, Record, Start, Walk};
+use crate::result_note::StatedEnding;
 use komadai_core::{Color, Move, Variant};
 use std::fmt::Write;
 
@@ -164,7 +165,13 @@ impl Writer<'_> {
             Action::Start => {}
             Action::Move { mv, .. } => self.push_move(mv, node.ply(), walk.position()),
             Action::End(end) => {
-                self.comment(&ending::phrase(&end.termination));
+                // The result names the winner, but readers do not let an illegal last move win by a foul.
+                let stated = StatedEnding::new(node, end, end.clone(), walk.position().turn());
+                if stated.note.is_some() {
+                    let said = "the winner made an illegal move, so the reason was left out";
+                    self.notices.push(Notice::Ending(said.to_owned()));
+                }
+                self.comment(&ending::phrase(&stated.ending.termination));
                 self.word(ending::result(end));
             }
         }

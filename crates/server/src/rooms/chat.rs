@@ -7,6 +7,7 @@ use super::room::{Requester, Room};
 use crate::server_clock::wall_ms;
 use crate::store::ChatRow;
 use komadai_core::Color;
+use komadai_wire::is_printable;
 use komadai_wire::message::{Channel, ChatLine, Role, ServerMessage};
 
 /// Maximum length of a message, in characters.
@@ -42,13 +43,7 @@ pub(super) fn sender(row: &ChatRow) -> (u32, String) {
 fn clean(text: &str) -> Option<String> {
     let text = text.trim();
     let fits = !text.is_empty() && text.chars().count() <= MAX_LINE_CHARS;
-    let printable = !text.chars().any(|c| c.is_control() || is_bidi_control(c));
-    (fits && printable).then(|| text.to_owned())
-}
-
-/// Bidirectional controls could make a line look like someone else's.
-fn is_bidi_control(c: char) -> bool {
-    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    (fits && is_printable(text)).then(|| text.to_owned())
 }
 
 impl Room {

@@ -313,7 +313,11 @@ impl Room {
         let (person, network) = (member.person.key.clone(), member.network);
         let act = match request.act {
             Act::Play { deed: played, .. } => {
-                if request.ply != Some(game.ply()) {
+                let Some(ply) = request.ply else {
+                    let message = "ply: missing field `ply`, the number of moves before this one";
+                    return self.send_error(requester, "bad-act", message);
+                };
+                if ply != game.ply() {
                     let message = "the position has changed since this move was made";
                     return self.send_error(requester, "stale", message);
                 }

@@ -19,8 +19,8 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
 use axum::http::{HeaderName, StatusCode};
 use axum::{Json, Router, middleware};
+use komadai_wire::UniqueJson;
 use komadai_wire::message::{ClientMessage, ServerMessage};
-use serde_json::Value;
 use std::time::Duration;
 use tower_http::request_id::{MakeRequestUuid, PropagateRequestIdLayer, SetRequestIdLayer};
 use tower_http::timeout::TimeoutLayer;
@@ -134,7 +134,7 @@ impl<T: serde::de::DeserializeOwned> FromRequest<App> for Body<T> {
 
     async fn from_request(request: axum::extract::Request, app: &App) -> Result<Body<T>, ApiError> {
         let bad = |status, reason: String| ApiError::new(status, "bad-body", reason);
-        let Json(value) = Json::<Value>::from_request(request, app)
+        let Json(UniqueJson(value)) = Json::<UniqueJson>::from_request(request, app)
             .await
             .map_err(|rejection| bad(rejection.status(), rejection.body_text()))?;
         komadai_wire::from_client_value(value)

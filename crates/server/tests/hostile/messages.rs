@@ -294,18 +294,18 @@ async fn resent_move_is_stale() {
     };
     let game = black.game.clone();
     // The same message again, an old ply, future plies, no ply.
-    for (re, ply) in [
-        (1, Some(0)),
-        (900, Some(1)),
-        (901, Some(3)),
-        (902, Some(u32::MAX)),
-        (903, None),
+    for (re, ply, expected) in [
+        (1, Some(0), "stale"),
+        (900, Some(1), "stale"),
+        (901, Some(3), "stale"),
+        (902, Some(u32::MAX), "stale"),
+        (903, None, "bad-act"),
     ] {
         let text = message(re, ply, "2g2f").replace("GAME", &game);
         black.socket.send_text(&text).await.expect("an open socket");
         let reply = black.answer(re).await;
         assert!(
-            matches!(&reply, Reply::Error(code) if code == "stale"),
+            matches!(&reply, Reply::Error(code) if code == expected),
             "{reply:?}"
         );
     }

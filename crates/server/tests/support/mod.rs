@@ -233,7 +233,7 @@ impl Guest {
     /// Sends an act and waits for the answer.
     pub(crate) async fn act(&mut self, act: Value) -> Reply {
         let is_move = act["kind"] == "play";
-        let act: ActDto = serde_json::from_value(act).expect("an act");
+        let act: ActDto = komadai_wire::from_value(act).expect("an act");
         let ply = is_move.then_some(self.ply);
         self.ask(|re, game| ClientMessage::Act { re, game, act, ply })
             .await

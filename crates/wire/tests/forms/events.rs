@@ -4,7 +4,7 @@ use crate::check;
 use crate::json;
 use expect_test::expect;
 use komadai_core::{ByColor, Color, Unmet};
-use komadai_game::furigoma::{Commitment, Face, Seed, Toss};
+use komadai_game::furigoma::{Commitment, PawnFace, Seed, Toss};
 use komadai_game::{
     Act, Actor, Allowed, Breach, Cause, Claim, ClockSide, Decision, Event, Fact, Ground,
     Impossible, Millis, Moved, Offence, Offer, Outcome, Penalty, Refusal, Ruling, TakenBack,
@@ -17,11 +17,11 @@ use komadai_wire::outcome::CauseDto;
 use komadai_wire::refusal::RefusalDto;
 
 const TOSS: Toss = Toss([
-    Face::Unpromoted,
-    Face::Unpromoted,
-    Face::Promoted,
-    Face::Unpromoted,
-    Face::NotFlat,
+    PawnFace::Unpromoted,
+    PawnFace::Unpromoted,
+    PawnFace::Promoted,
+    PawnFace::Unpromoted,
+    PawnFace::NotFlat,
 ]);
 
 const OUTCOME: Outcome = Outcome {
@@ -204,7 +204,7 @@ fn what_is_public_betrays_neither_breach_nor_check() {
     );
 }
 
-fn causes() -> Vec<Cause> {
+pub(crate) fn causes() -> Vec<Cause> {
     vec![
         Cause::Checkmate,
         Cause::NoLegalMove,

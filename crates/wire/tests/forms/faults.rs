@@ -1,13 +1,14 @@
 //! Whatever comes as JSON is read or refused with the name of the field; nothing panics.
 
 use expect_test::{Expect, expect};
-use komadai_game::{Act, Event, Opening, RuleSet};
-use komadai_wire::WireError;
+use komadai_game::{Act, Arbiter, Event, Opening, RuleSet};
 use komadai_wire::act::ActDto;
+use komadai_wire::challenge::Terms;
 use komadai_wire::event::EventDto;
 use komadai_wire::message::ClientMessage;
 use komadai_wire::opening::OpeningDto;
 use komadai_wire::rules::RulesDto;
+use komadai_wire::{UniqueJson, WireError};
 use proptest::prelude::*;
 use serde::de::DeserializeOwned;
 
@@ -83,7 +84,7 @@ fn faults_in_events_name_the_field() {
             by: unknown variant `red`, expected one of `black`, `white`, `arbiter`, `bystander`, `clock`, `host`
             missing field `fact`
             fact: missing field `kind`
-            fact: unknown variant `flew`, expected one of `moved`, `clock-placed`, `tossed`, `toss-committed`, `nonce-added`, `toss-revealed`, `arrived`, `greeted`, `started`, `pressed`, `pressed-early`, `pressed-back`, `claimed`, `claim-rejected`, `declared`, `offered`, `accepted`, `declined`, `taken-back`, `arbiter-called`, `arbiter-absent`, `displaced`, `put-back`, `asked-to-arrange`, `arranged`, `flag-fell`, `ruled`, `ended`
+            fact.kind: unknown variant `flew`, expected one of `moved`, `clock-placed`, `tossed`, `toss-committed`, `nonce-added`, `toss-revealed`, `arrived`, `greeted`, `started`, `pressed`, `pressed-early`, `pressed-back`, `claimed`, `claim-rejected`, `declared`, `offered`, `accepted`, `declined`, `taken-back`, `arbiter-called`, `arbiter-absent`, `displaced`, `put-back`, `asked-to-arrange`, `arranged`, `flag-fell`, `ruled`, `ended`
             fact: missing field `deed`
             fact.color: unknown variant `green`, expected `black` or `white`
             fact.deed: invalid type: integer `7`, expected a string
@@ -126,7 +127,7 @@ fn faults_in_acts_name_the_field() {
         ],
         expect![[r#"
             invalid type: null, expected an object
-            unknown variant `fly`, expected one of `place-clock`, `toss`, `commit-toss`, `add-nonce`, `reveal-toss`, `arrive`, `greet`, `start`, `play`, `press`, `resign`, `declare`, `claim`, `offer`, `accept`, `decline`, `take-back`, `call-arbiter`, `displace`, `put-back`, `ask-to-arrange`, `arrange`, `tick`, `rule`
+            kind: unknown variant `fly`, expected one of `place-clock`, `toss`, `commit-toss`, `add-nonce`, `reveal-toss`, `arrive`, `greet`, `start`, `play`, `press`, `resign`, `declare`, `claim`, `offer`, `accept`, `decline`, `take-back`, `call-arbiter`, `displace`, `put-back`, `ask-to-arrange`, `arrange`, `tick`, `rule`
             missing field `kind`
             missing field `deed`
             deed: column 3: the target is not a square (file 1-9, rank a-i)
@@ -164,6 +165,133 @@ fn clients_send_no_unknown_fields() {
             claim.after: unknown field
             decision.for: unknown field
             decision.why: unknown field
+        "#]],
+    );
+}
+
+#[test]
+fn clients_give_no_field_twice() {
+    check(
+        act,
+        &[
+            r#"{"kind":"resign","kind":"resign"}"#,
+            r#"{"kind":"play","deed":"7g7f","deed":"2g2f"}"#,
+            r#"{"kind":"claim","claim":{"kind":"flag","kind":"count"}}"#,
+            r#"{"kind":"resign","x":[1,{"a":0,"a":0}]}"#,
+        ],
+        expect![[r#"
+            kind: given twice
+            deed: given twice
+            claim.kind: given twice
+            x[1].a: given twice
+        "#]],
+    );
+    // A log of a tolerant reader: the last one counts.
+    let event = event(r#"{"at":1,"at":2,"by":"black","fact":{"kind":"started"}}"#);
+    assert_eq!(event.map(|event| event.at.get()), Ok(2));
+    let body = serde_json::from_str::<UniqueJson>(r#"{"a":{"b":1,"b":2}}"#);
+    assert_eq!(body.unwrap_err().to_string(), "a.b: given twice");
+    let body = r#"{"a":[null,true,1,-1,0.5,"x",{}]}"#;
+    let read: UniqueJson = serde_json::from_str(body).unwrap();
+    assert_eq!(read.0.to_string(), body);
+}
+
+#[test]
+fn reasons_are_one_printable_line() {
+    check(
+        act,
+        &[
+            r#"{"kind":"call-arbiter","reason":"a\u0000b"}"#,
+            r#"{"kind":"call-arbiter","reason":"two\nlines"}"#,
+            r#"{"kind":"call-arbiter","reason":"\u202eback"}"#,
+            r#"{"kind":"rule","reason":"\u001b[31m","decision":{"kind":"pause"}}"#,
+        ],
+        expect![[r#"
+            reason: text with a NUL character
+            reason: contains control characters
+            reason: contains control characters
+            reason: contains control characters
+        "#]],
+    );
+    assert!(act(r#"{"kind":"call-arbiter","reason":"相手が来ない, no show"}"#).is_ok());
+}
+
+#[test]
+fn times_of_rulings_are_bounded() {
+    let rule = |decision: &str| {
+        act(&format!(
+            r#"{{"kind":"rule","reason":"x","decision":{decision}}}"#
+        ))
+    };
+    let decisions = [
+        (
+            r#"{"kind":"award-time","to":"black","time":TIME}"#,
+            "decision.time",
+        ),
+        (
+            r#"{"kind":"set-clock","color":"white","main":TIME,"periods":0}"#,
+            "decision.main",
+        ),
+        (
+            r#"{"kind":"penalize","offender":"black","penalty":"time-off","time":TIME,"ground":"other"}"#,
+            "decision.time",
+        ),
+        (
+            r#"{"kind":"set-control","color":"black","control":{"main":TIME}}"#,
+            "decision.control",
+        ),
+        (
+            r#"{"kind":"set-control","color":"black","control":{"main":1,"increment":TIME}}"#,
+            "decision.control",
+        ),
+    ];
+    for (decision, field) in decisions {
+        assert!(
+            rule(&decision.replace("TIME", "3600000000")).is_ok(),
+            "{decision}"
+        );
+        for time in ["3600000001", "18446744073709551615"] {
+            let fault = rule(&decision.replace("TIME", time)).expect_err(decision);
+            assert_eq!(fault, format!("{field}: longer than 1000 hours"));
+        }
+    }
+    let stored = r#"{"at":1,"by":"arbiter","fact":{"kind":"ruled","reason":"","decision":{"kind":"award-time","to":"black","time":3600000001}}}"#;
+    assert!(event(stored).is_ok(), "logs stay readable");
+}
+
+#[test]
+fn times_of_terms_are_bounded() {
+    let check = |knobs: &str| {
+        let terms = format!(r#"{{"rules":{{"preset":"fesa","knobs":{knobs}}}}}"#);
+        let terms: Terms = komadai_wire::from_client(&terms).expect("it has the form of terms");
+        terms
+            .check(Arbiter::Nobody)
+            .map_err(|error| error.to_string())
+    };
+    assert_eq!(check(r#"{"lag_allowance":10000}"#), Ok(()));
+    assert_eq!(
+        check(r#"{"lag_allowance":10001}"#),
+        Err("knobs.lag_allowance: longer than 10 seconds".to_owned())
+    );
+    assert_eq!(
+        check(r#"{"wrong_claim":{"time-to-opponent":3600000001}}"#),
+        Err("knobs.wrong_claim: longer than 1000 hours".to_owned())
+    );
+}
+
+#[test]
+fn the_tag_is_a_name() {
+    check(
+        act,
+        &[
+            r#"{"kind":3}"#,
+            r#"{"kind":null}"#,
+            r#"{"kind":"claim","claim":{"kind":0}}"#,
+        ],
+        expect![[r#"
+            kind: invalid type: number, expected a name
+            kind: invalid type: null, expected a name
+            claim.kind: invalid type: number, expected a name
         "#]],
     );
 }
@@ -376,7 +504,7 @@ proptest! {
             _ => opening(&text).expect_err("a fraction is wrong"),
         };
         let field = path.rsplit('/').next().unwrap_or_default();
-        let tag = field == "kind" || ["sfen", "furigoma", "replay-or", "drawn-after"].contains(&field);
+        let tag = ["sfen", "furigoma", "replay-or", "drawn-after"].contains(&field);
         prop_assert!(tag || fault.contains(&format!("{field}: ")), "{path}: {fault}");
     }
 }

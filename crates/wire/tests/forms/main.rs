@@ -6,6 +6,7 @@
 mod events;
 mod faults;
 mod games;
+mod records;
 mod rules;
 #[cfg(feature = "schema")]
 mod schema;

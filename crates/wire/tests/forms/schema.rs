@@ -5,6 +5,7 @@ use komadai_wire::act::ActDto;
 use komadai_wire::event::EventDto;
 use komadai_wire::opening::OpeningDto;
 use komadai_wire::refusal::RefusalDto;
+use komadai_wire::rules::RulesDto;
 use komadai_wire::view::{ClockDto, PhaseDto};
 use serde_json::Value;
 use utoipa::OpenApi;
@@ -66,6 +67,24 @@ fn no_schema_contradicts_itself() {
 }
 
 #[test]
+fn knobs_are_optional_but_not_null() {
+    let schemas = schemas();
+    let knobs = schemas["KnobsDto"]["properties"]
+        .as_object()
+        .expect("knobs");
+    assert!(knobs.len() > 20, "{knobs:?}");
+    assert_eq!(schemas["KnobsDto"].get("required"), None);
+    for (name, schema) in knobs {
+        assert!(!schema.to_string().contains("null"), "{name}: {schema}");
+        let given = format!(r#"{{"preset":"fesa","knobs":{{"{name}":null}}}}"#);
+        assert!(
+            komadai_wire::from_client::<RulesDto>(&given).is_err(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn schemas_know_the_names_of_the_wire() {
     let schemas = schemas();
     let names = [
@@ -80,9 +99,9 @@ fn schemas_know_the_names_of_the_wire() {
     expect![[r##"
         {"type":"string","description":"A side.","enum":["black","white"]}
         {"oneOf":[{"type":"object","description":"The even game or a handicap, by its name: `even`, `two-piece`.","required":["handicap"],"properties":{"handicap":{"$ref":"#/components/schemas/Text","description":"The even game or a handicap, by its name: `even`, `two-piece`."}}},{"type":"object","description":"Any position, as SFEN.","required":["sfen"],"properties":{"sfen":{"$ref":"#/components/schemas/Text","description":"Any position, as SFEN."}}}],"description":"A start position."}
-        {"oneOf":[{"$ref":"#/components/schemas/Text","description":"The text."},{"$ref":"#/components/schemas/SidesDto","description":"Side by side."}],"description":"The times of both players: `15m+60s`, `B:15m+60s W:10m+30s`.\n\nThe text cannot say times that no game can be played with; those are an object."}
+        {"oneOf":[{"$ref":"#/components/schemas/Text","description":"The text."},{"$ref":"#/components/schemas/SidesDto","description":"An object with both sides."}],"description":"The times of both players: `15m+60s`, `B:15m+60s W:10m+30s`.\n\nTimes that are not valid for a game cannot be written as text; they are objects."}
         {"type":"string"}
-        {"oneOf":[{"type":"string","description":"Nothing.","enum":["nothing"]},{"type":"string","description":"A warning.","enum":["warning"]},{"type":"object","description":"So many milliseconds for the opponent.","required":["time-to-opponent"],"properties":{"time-to-opponent":{"type":"integer","format":"int64","description":"So many milliseconds for the opponent.","minimum":0}}},{"type":"string","description":"The game.","enum":["loses"]}],"description":"The cost of a wrong claim."}
+        {"oneOf":[{"type":"string","description":"Nothing.","enum":["nothing"]},{"type":"string","description":"A warning.","enum":["warning"]},{"type":"object","description":"This many milliseconds for the opponent.","required":["time-to-opponent"],"properties":{"time-to-opponent":{"type":"integer","format":"int64","description":"This many milliseconds for the opponent.","minimum":0}}},{"type":"string","description":"The game.","enum":["loses"]}],"description":"The cost of a wrong claim."}
         {"oneOf":[{"type":"string","description":"As given.","enum":["settled"]},{"type":"object","description":"By tossing pawns.","required":["furigoma"],"properties":{"furigoma":{"type":"object","description":"By tossing pawns.","required":["tosser"],"properties":{"tosser":{"$ref":"#/components/schemas/SideDto","description":"The player who tosses, or for whom the arbiter does."}}}}}],"description":"How Black is decided."}
     "##]].assert_eq(&shown.concat());
     let acts = schemas["ActDto"].to_string();

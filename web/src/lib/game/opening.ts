@@ -11,16 +11,12 @@ interface Agreed {
   toss: boolean;
 }
 
-/** The version of the events that follow, which Rust knows as `EVENT_VERSION`. */
-const VERSION = 3;
-
 export function localOpening({ variant, handicap, preset, clock, names, toss }: Agreed): Opening {
   const player = (name: string): Opening['players']['black'] => ({
     name,
     experience: 'experienced',
   });
   return {
-    version: VERSION,
     variant,
     start: { handicap },
     rules: { preset },

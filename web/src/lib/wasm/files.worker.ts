@@ -1,5 +1,10 @@
 /** Records and pictures, in a worker. */
-import init, { convertFile, picture, recordFile, type File } from './pkg/files/komadai_files.js';
+import init, {
+  convertFile,
+  picture,
+  type RecordFile,
+  recordFile,
+} from './pkg/files/komadai_files.js';
 import { serve } from './call';
 
 export interface Written {
@@ -7,7 +12,7 @@ export interface Written {
   notices: string[];
 }
 
-function written(file: File): Written {
+function written(file: RecordFile): Written {
   const value = { bytes: file.bytes, notices: file.notices };
   file.free();
   return value;

@@ -7,7 +7,7 @@ use super::*;
 use crate::clock::{ClockSpec, TimeControl};
 use crate::command::{Claim, ClockSide, Decision, Ground, Offer, Penalty, Ruling};
 use crate::event::{Fact, TakenBack};
-use crate::furigoma::{Face, Seed, Toss};
+use crate::furigoma::{PawnFace, Seed, Toss};
 use crate::opening::{FirstMove, StartFrom};
 use crate::outcome::{Cause, Verdict};
 use crate::rules::Preset;
@@ -329,11 +329,11 @@ fn every_penalty_and_ground_is_told_in_both_languages() {
 #[test]
 fn every_act_at_the_board_is_told_in_both_languages() {
     let toss = Toss([
-        Face::Unpromoted,
-        Face::Unpromoted,
-        Face::Promoted,
-        Face::NotFlat,
-        Face::NotFlat,
+        PawnFace::Unpromoted,
+        PawnFace::Unpromoted,
+        PawnFace::Promoted,
+        PawnFace::NotFlat,
+        PawnFace::NotFlat,
     ]);
     let next = Some("7g7f".parse().unwrap());
     let offender = komadai_core::Color::Black;
