@@ -98,7 +98,10 @@ async fn automatic_flag_falls_on_time() {
     assert!(white.last > moved);
     assert_eq!(fell["fact"]["color"], "white");
     let played = fell["at"].as_u64().expect("a time") - 1_000;
-    assert!(played >= started["at"].as_u64().expect("a time"), "{started} {fell}");
+    assert!(
+        played >= started["at"].as_u64().expect("a time"),
+        "{started} {fell}"
+    );
     assert_eq!(end(&mut black).await, ended("black-wins", "time-up"));
 }
 
