@@ -174,6 +174,7 @@ impl Ledger {
                 self.awaiting.runs_clocks = false;
                 for color in Color::ALL {
                     self.settle(color, at);
+                    self.renew(color);
                 }
                 self.run(game.turn(), at);
             }

@@ -173,7 +173,7 @@ impl<'c> Run<'c> {
         assert!(after.main <= before.main, "{color} {event:?}");
         // A turn that somebody else's fault cuts short gives back its period, and nothing else.
         let renews = match &event.fact {
-            Fact::TakenBack { .. } => true,
+            Fact::TakenBack { .. } | Fact::Started => true,
             Fact::PressedBack => event.by == Actor::Player(color),
             Fact::Ruled(ruling) => matches!(ruling.decision, Decision::RestorePosition { .. }),
             _ => false,
