@@ -234,6 +234,30 @@ fn who_keeps_the_toss_waiting_does_so_on_his_own_time() {
 }
 
 #[test]
+fn the_toss_does_not_prolong_the_waiting() {
+    check(
+        "
+        toss: black
+        attendance: to arrive
+        0:10 black arrives
+        ? deadline
+        5:00 arbiter tosses ppppp
+        ? players
+        ? deadline
+        10:10 clock ticks
+        ",
+        expect![[r#"
+            0:10 Black comes to the board.
+            deadline: 10:10
+            5:00 The arbiter tosses the pawns: 0 unpromoted, 5 promoted, the sides are exchanged.
+            players: swapped true
+            deadline: 10:10
+            10:10 White wins: Black did not come.
+        "#]],
+    );
+}
+
+#[test]
 fn a_player_who_was_there_when_the_arbiter_tossed_is_there_on_his_new_side() {
     check(
         "

@@ -226,6 +226,23 @@ fn after_the_fourth_occurrence_a_draw_can_be_offered() {
 }
 
 #[test]
+fn where_repetition_ends_the_game_by_itself_no_draw_is_offered() {
+    check(
+        "
+        rules: jsa-pro
+        0:00 white starts
+        0:01 black offers draw
+        ? warnings
+        ",
+        expect![[r#"
+            0:00 White begins the game. Black has the move.
+            0:01 refused: Black cannot propose a draw: the players cannot agree on a draw (FESA 5.4)
+            warnings: Black 0, White 0
+        "#]],
+    );
+}
+
+#[test]
 fn where_the_arbiter_judges_an_accepted_draw_waits_for_him() {
     check(
         "
