@@ -52,7 +52,7 @@ fn byoyomi_is_part_of_the_time_that_is_used_up() {
             deadline: 11:30
             10:40 White comes to the board.
             10:40 White starts the clock of Black.
-            clocks: Black 10:00, White 0:00 0:20 x2
+            clocks: Black 10:00, White 0:00 0:30 x2
             10:45 1. Black P-7f
             running: Some(White)
             11:04.999 2. White P-3d

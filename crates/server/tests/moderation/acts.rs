@@ -4,7 +4,7 @@ use super::{DAY_MS, Local, act, operator};
 use crate::people::{
     PASSWORD, close_reason, credentials, get, high_limits, log_in, post, register, request,
 };
-use crate::support::{Guest, Reply, Server, start_game, with_timeout};
+use crate::support::{Guest, Reply, Server, start_game, start_game_with_arbiter, with_timeout};
 use axum::http::{Method, StatusCode};
 use komadai_load::client::Client;
 use komadai_server::Settings;
@@ -195,8 +195,7 @@ async fn operator_closes_and_resumes_games() {
     let mut bob = server.guest().await;
     let mut challenge = casual();
     challenge["arbiter"] = json!("Cat");
-    let game = start_game(&mut ann, &mut bob, challenge).await;
-    cat.join(&game).await;
+    let game = start_game_with_arbiter(&mut ann, &mut bob, &mut cat, challenge).await;
     ann.wait_for_event("started").await;
     let resume = json!({"act": "resume-game", "game": game});
     assert_eq!(
