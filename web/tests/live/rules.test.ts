@@ -15,12 +15,23 @@ const over = (page: Page): Promise<void> => page.getByText('The game is over').w
 const outcome = (page: Page): Promise<string> => page.locator('.outcome').innerText();
 
 /** Plays a line of moves by typing, each in its player's own browser. */
-async function playAll(game: Meeting, line: string[]): Promise<void> {
+/** Plays moves, of which so many were made before. */
+async function playAll(game: Meeting, line: string[], before = 0): Promise<void> {
   for (const [index, move] of line.entries()) {
-    await type(index % 2 ? game.white : game.black, move);
-    for (const page of [game.black, game.white]) await moves(page, index + 1);
+    const ply = before + index;
+    await type(ply % 2 ? game.white : game.black, move);
+    for (const page of [game.black, game.white]) await moves(page, ply + 1);
   }
 }
+
+/** Waits until a side has used some of its ten minutes. */
+const hasThought = async (page: Page, side: string): Promise<void> => {
+  await page.waitForFunction(
+    (name) =>
+      !document.querySelector(`[data-side="${name}"] .time`)?.textContent?.trim().startsWith('10:'),
+    side,
+  );
+};
 
 test('a flag falls by itself, and both see it', async () => {
   // The clock of Black runs while his page is loaded.
@@ -80,11 +91,17 @@ const seconds = async (page: Page, side: string): Promise<number> => {
 test('a fourfold repetition under the laws of FESA is claimed, and both are led to the replay', async () => {
   const game = await meetOn(club, { rules: { preset: 'fesa' }, clock: '10m+30s' });
   const round = ['2h3h', '8b7b', '3h2h', '7b8b'];
-  await playAll(game, [...round, ...round, ...round]);
+  await hasThought(game.black, 'black');
+  await playAll(game, round.slice(0, 1));
+  await hasThought(game.black, 'white');
+  await playAll(game, [...round.slice(1), ...round, ...round], 1);
   for (const page of [game.black, game.white])
     assert.doesNotMatch(await page.locator('.area-side').innerText(), /third|fourth|repe/i);
   await game.black.getByRole('button', { name: 'Claim', exact: true }).click();
-  await game.black.getByRole('dialog').getByRole('button', { name: 'Fourfold repetition' }).click();
+  await game.black
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Fourfold repetition', exact: true })
+    .click();
   const left = { black: 0, white: 0 };
   for (const page of [game.black, game.white]) {
     await over(page);
