@@ -124,6 +124,8 @@ interface MeetOptions {
   options?: [OpenOptions, OpenOptions];
   /** A name that the challenger takes before. */
   account?: string;
+  /** The page of the arbiter whom `beside` names: he agrees before the challenge is accepted. */
+  arbiter?: Page;
 }
 
 export interface Meeting {
@@ -139,7 +141,7 @@ export interface Meeting {
 export async function meetOn(
   { browser, site }: Club,
   terms: object,
-  { beside = {}, options = [{}, {}], account }: MeetOptions = {},
+  { beside = {}, options = [{}, {}], account, arbiter }: MeetOptions = {},
 ): Promise<Meeting> {
   const [first, second] = await Promise.all([
     open(browser, site.url, options[0]),
@@ -153,6 +155,7 @@ export async function meetOn(
     terms: wanted,
     ...beside,
   });
+  if (arbiter) await ask(arbiter, 'PUT', `challenges/${id}/arbiter`);
   await second.page.goto(`${site.url}#/challenge/${id}`);
   await second.page.getByRole('button', { name: 'Accept and play' }).click();
   await second.page.waitForURL(/#\/game\//);

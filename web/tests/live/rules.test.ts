@@ -167,7 +167,11 @@ test('rules that differ from their preset are followed, and so are the correctio
   const name = `Shinpan${Date.now() % 1e6}`;
   await ask(arbiter.page, 'POST', 'accounts', { name, password: 'correct horse battery' });
   const rules = { preset: 'casual', knobs: { help: false, engine_help: false } };
-  const game = await meetOn(club, { rules, clock: '10m+30s' }, { beside: { arbiter: name } });
+  const game = await meetOn(
+    club,
+    { rules, clock: '10m+30s' },
+    { beside: { arbiter: name }, arbiter: arbiter.page },
+  );
   // No help: no dots for a piece that is picked up.
   await click(game.black, '7g', '7g');
   await game.black.keyboard.press('Escape');
@@ -358,7 +362,7 @@ test('a player calls the arbiter with a reason, and both clocks stop', async () 
   const game = await meetOn(
     club,
     { rules: { preset: 'fesa' }, clock: '10m' },
-    { beside: { arbiter: name } },
+    { beside: { arbiter: name }, arbiter: arbiter.page },
   );
   await game.white.getByRole('button', { name: 'Call the arbiter' }).click();
   const dialog = game.white.getByRole('dialog');
