@@ -248,8 +248,10 @@ test('grades decide the handicap: a match of two games, which the stronger playe
   assert.match(await pieceAt(weak, '1a'), /empty/);
   const address = weak.url();
   await resign(weak);
+  await Promise.all(
+    [weak, strong].map((page) => page.getByText('The second game of the match follows.').waitFor()),
+  );
   for (const page of [weak, strong]) {
-    await page.getByText('The second game of the match follows.').waitFor();
     await page.waitForURL((url) => url.href !== address);
     await page.locator('[data-side="white"].turn').waitFor();
   }
