@@ -14,7 +14,7 @@ export RUSTFLAGS ?= -C target-cpu=native
 endif
 
 .NOTPARALLEL:
-.PHONY: run test bench instructions lint fuzz soak dist fetch testdata help
+.PHONY: run test bench instructions lint fuzz soak dist train fetch testdata help
 
 help:
 	@echo 'make run           build everything and start the server on http://127.0.0.1:8181'
@@ -24,6 +24,7 @@ help:
 	@echo 'make lint          format, clippy, documentation'
 	@echo 'make fuzz          a minute for every fuzz target'
 	@echo 'make dist          release folder and packages in target/dist'
+	@echo 'make train         play games and fit the next net, from the committed one; see docs/training.md'
 	@echo 'make soak          long comparisons with the oracle and with other programs, 10^7 random commands, 1,000 crashes, mutants, proxies, units'
 
 # The server on http://127.0.0.1:8181, with its data in komadai-data.
@@ -49,6 +50,9 @@ instructions: fetch
 dist: fetch
 	@scripts/dist
 
+train: fetch
+	@scripts/train
+
 fuzz:
 	scripts/fuzz 60
 
@@ -61,8 +65,8 @@ soak: fetch testdata
 	@scripts/step proxies scripts/test-proxies
 	@scripts/step packaging scripts/test-packaging
 	@scripts/step games cargo run --release --locked --quiet -p komadai-game --example soak -- 10000000
-	@scripts/step 'fast games, shogi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300
-	@scripts/step 'fast games, seireigi' cargo run --release --locked -p komadai-search --example selfplay -- soak --games 1000 --nodes 300 --variant seireigi
+	@scripts/step 'fast games, shogi' cargo run --release --locked -p komadai-train -- soak --games 1000 --nodes 300
+	@scripts/step 'fast games, seireigi' cargo run --release --locked -p komadai-train -- soak --games 1000 --nodes 300 --variant seireigi
 	@scripts/step fuzz scripts/fuzz 600
 	@scripts/step mutants scripts/mutants
 

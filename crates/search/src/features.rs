@@ -1,7 +1,7 @@
 //! The parts of the search that can be measured individually.
 //!
 //! Normally every feature is on and tests for it compile to nothing. With the cargo feature `ablation` a
-//! set of features is chosen at run time; `examples/selfplay` plays such sets against each other.
+//! set of features is chosen at run time; `komadai-train ablate` plays such sets against each other.
 
 /// A part of the search or of the evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,6 +6,7 @@ pub mod fit;
 mod hand_made;
 mod layout;
 mod material;
+pub mod net;
 mod numbers;
 mod pair;
 mod placement;

@@ -157,7 +157,7 @@ mod text {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             writeln!(
                 f,
-                "# Numbers of the evaluation, in the order of src/eval/layout.rs; written by `selfplay fit`."
+                "# Numbers of the evaluation, in the order of src/eval/layout.rs; written by `komadai-train fit-numbers`."
             )?;
             for (phase, list) in ["opening", "endgame"].into_iter().zip(self.to_lists()) {
                 for window in SECTIONS.windows(2) {

@@ -1,26 +1,36 @@
 //! How much sooner two threads reach a depth than one.
 
-use crate::Settings;
-use crate::play::{opening, play};
+use crate::games::{duel, limits};
+use anyhow::Result;
 use komadai_core::{Position, Rules};
 use komadai_search::{Control, Engine, GameLine, SearchAnswer, SearchLimits, SearchOptions};
 use komadai_testkit::Rng;
 use std::num::NonZeroUsize;
-use std::process::ExitCode;
 use std::time::Instant;
 
 /// Positions are taken from a game at these moves.
 const MOVES: [u32; 3] = [20, 40, 60];
 
+/// What to search.
+#[derive(clap::Args, Debug)]
+pub(crate) struct ThreadsArgs {
+    #[arg(long, default_value_t = 10)]
+    games: u32,
+    #[arg(long, default_value_t = 10)]
+    depth: u32,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
 /// Searches positions of `--games` games to a depth with one and with two threads, and prints the ratios
 /// of the times, and of the nodes of one thread to half of those of two: the latter tells what the
 /// ratio of times would be if the machine did nothing else.
-pub(crate) fn measure<R: Rules>(settings: &Settings) -> ExitCode {
-    let positions = positions::<R>(settings);
+pub(crate) fn threads<R: Rules>(args: &ThreadsArgs) -> Result<()> {
+    let positions = positions::<R>(args)?;
     let (mut times, mut nodes) = (0.0, 0.0);
     for position in &positions {
         let game = GameLine::new(*position);
-        let [one, two] = [1, 2].map(|threads| search(&game, settings.depth, threads));
+        let [one, two] = [1, 2].map(|threads| search(&game, args.depth, threads));
         times += (one.0 / two.0).ln();
         nodes += (2.0 * one.1 / two.1).ln();
     }
@@ -28,29 +38,32 @@ pub(crate) fn measure<R: Rules>(settings: &Settings) -> ExitCode {
     println!(
         "{} positions, depth {}: time {:.2}, nodes {:.2}",
         positions.len(),
-        settings.depth,
+        args.depth,
         (times / count).exp(),
         (nodes / count).exp()
     );
-    ExitCode::SUCCESS
+    Ok(())
 }
 
-fn positions<R: Rules>(settings: &Settings) -> Vec<Position<R>> {
-    let mut rng = Rng::new(settings.seed);
-    let (mut first, mut second) = (crate::engine::<R>(), crate::engine::<R>());
+fn positions<R: Rules>(args: &ThreadsArgs) -> Result<Vec<Position<R>>> {
     let mut positions = Vec::new();
-    for _ in 0..settings.games {
-        let line = opening::<R>(&mut rng);
-        let mut watch = |position: &Position<R>, _: &SearchAnswer| {
-            if MOVES.contains(&position.move_number()) {
-                positions.push(*position);
-            }
-        };
-        if play([&mut first, &mut second], Some(500), &line, &mut watch).is_err() {
-            break;
+    let mut watch = |position: &Position<R>, _: &SearchAnswer| {
+        if MOVES.contains(&position.move_number()) {
+            positions.push(*position);
         }
-    }
-    positions
+    };
+    let (mut first, mut second) = (crate::engine::<R>(), crate::engine::<R>());
+    let mut rng = Rng::new(args.seed);
+    let limits = limits(Some(500), None);
+    duel(
+        &mut first,
+        &mut second,
+        &limits,
+        args.games,
+        &mut rng,
+        &mut watch,
+    )?;
+    Ok(positions)
 }
 
 /// Seconds and nodes of a search.

@@ -1,7 +1,8 @@
 //! The score of a match.
 
-use crate::play::Ending;
+use super::Ending;
 use komadai_core::Color;
+use std::collections::BTreeMap;
 
 /// Wins, draws and losses of the first of two engines.
 #[derive(Default)]
@@ -9,7 +10,10 @@ pub(crate) struct Tally {
     wins: u32,
     draws: u32,
     losses: u32,
-    moves: u32,
+    /// Moves of all games.
+    pub(crate) moves: u32,
+    /// Why games ended, and how many.
+    pub(crate) reasons: BTreeMap<&'static str, u32>,
 }
 
 impl Tally {
@@ -19,6 +23,7 @@ impl Tally {
 
     pub(crate) fn add(&mut self, ending: &Ending, first: Color) {
         self.moves += ending.moves;
+        *self.reasons.entry(ending.reason).or_default() += 1;
         match ending.winner {
             None => self.draws += 1,
             Some(winner) if winner == first => self.wins += 1,

@@ -1,17 +1,20 @@
-//! Fits the evaluation's numbers to games: logistic regression, pulled towards the numbers in force.
+//! Fits the weights of the hand-written evaluation: logistic regression, pulled towards the weights in force.
 //!
 //! For every quiet position the evaluation, squashed to a chance of winning, should be what the search
 //! and the result of the game say. Everything is in a fixed order, so that the same games give the
 //! same numbers.
 
-use crate::Settings;
-use komadai_core::{Position, Rules};
+use crate::dataset::{self, ScoredPosition, chance, surprise};
+use anyhow::{Context, Result};
+use komadai_core::{Packable, Rules};
 use komadai_search::fit;
 use komadai_testkit::Rng;
-use std::process::ExitCode;
+use std::path::PathBuf;
 
 const EPOCHS: usize = 30;
 const BATCH: usize = 2048;
+/// Beyond this, in centipawns, a game is decided and teaches nothing.
+const LARGEST: i16 = 2500;
 /// A pawn inside the evaluation, in hundredths.
 const PAWN: f32 = 0.9;
 
@@ -23,25 +26,47 @@ struct Sample {
     target: f32,
 }
 
-pub(crate) fn run<R: Rules>(settings: &Settings) -> ExitCode {
-    match fitted::<R>(settings) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("selfplay: {message}");
-            ExitCode::from(2)
-        }
-    }
+/// What to fit to.
+#[derive(clap::Args, Debug)]
+pub(crate) struct FitNumbersArgs {
+    /// The folder of the games
+    #[arg(long)]
+    data: PathBuf,
+    /// The data file to write
+    #[arg(long)]
+    out: PathBuf,
+    /// How much the game's result counts beside the score, in percent
+    #[arg(long, default_value_t = 50.0)]
+    result: f32,
+    /// How much one position counts, in percent: those of one game say much the same
+    #[arg(long, default_value_t = 25.0)]
+    weight: f32,
+    /// How many positions are used at most
+    #[arg(long, default_value_t = 400_000)]
+    positions: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
 }
 
-fn fitted<R: Rules>(settings: &Settings) -> Result<(), String> {
-    let path = settings.data.as_ref().ok_or("expected --data FILE")?;
-    let out = settings.out.as_ref().ok_or("expected --out FILE")?;
-    let text = std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}"))?;
-    let lines: Vec<Line<R>> = text.lines().map(Line::parse).collect::<Result<_, _>>()?;
-    let scale = best_scale(&lines);
-    let samples: Vec<Sample> = lines
+/// Fits the weights and writes them as a data file of the evaluation.
+pub(crate) fn fit_numbers<R: Packable>(args: &FitNumbersArgs) -> Result<()> {
+    let mut positions: Vec<ScoredPosition<R>> = Vec::new();
+    for file in dataset::files::<R>(&args.data)? {
+        let decided = |it: &ScoredPosition<R>| it.score.abs() > LARGEST;
+        positions.extend(
+            dataset::quiet_positions(&file)?
+                .into_iter()
+                .filter(|it| !decided(it)),
+        );
+        if positions.len() >= args.positions {
+            break;
+        }
+    }
+    positions.truncate(args.positions);
+    let scale = best_scale(&positions);
+    let samples: Vec<Sample> = positions
         .iter()
-        .map(|line| line.sample(scale, settings.result as f32 / 100.0))
+        .map(|position| Sample::new(position, scale, args.result / 100.0))
         .collect();
     // One position in sixteen tests the others; neighbours are of one game, so whole stretches.
     let (tests, train): (Vec<_>, Vec<_>) = samples
@@ -57,9 +82,9 @@ fn fitted<R: Rules>(settings: &Settings) -> Result<(), String> {
         train.len(),
         tests.len()
     );
-    let mut model = Model::new::<R>(scale, settings.weight as f32 / 100.0);
+    let mut model = Model::new::<R>(scale, args.weight / 100.0);
     println!("before: {:.5}", model.loss(&tests));
-    let mut rng = Rng::new(settings.seed);
+    let mut rng = Rng::new(args.seed);
     for epoch in 0..EPOCHS {
         for last in (1..train.len()).rev() {
             train.swap(last, rng.below(last + 1));
@@ -72,61 +97,33 @@ fn fitted<R: Rules>(settings: &Settings) -> Result<(), String> {
             println!("{}: {:.5}", epoch + 1, model.loss(&tests));
         }
     }
-    std::fs::write(out, model.to_text()?).map_err(|error| format!("{out}: {error}"))
+    std::fs::write(&args.out, model.to_text()?).with_context(|| args.out.display().to_string())
 }
 
-/// A line of the file.
-struct Line<R: Rules> {
-    score: f32,
-    result: f32,
-    position: Position<R>,
-}
-
-impl<R: Rules> Line<R> {
-    fn parse(line: &str) -> Result<Line<R>, String> {
-        let fault = || format!("not `score result sfen`: {line}");
-        let mut words = line.splitn(3, ' ');
-        let mut word = || words.next().ok_or_else(fault);
-        let (score, result, sfen) = (word()?, word()?, word()?);
-        Ok(Line {
-            score: score.parse::<f32>().map_err(|_| fault())? * PAWN,
-            result: result.parse().map_err(|_| fault())?,
-            position: sfen.parse().map_err(|_| fault())?,
-        })
-    }
-
-    /// `result` is how much the game's result counts beside what the search found.
-    fn sample(&self, scale: f32, result: f32) -> Sample {
+impl Sample {
+    /// `result` is how much the game's result counts beside the score.
+    fn new<R: Packable>(scored: &ScoredPosition<R>, scale: f32, result: f32) -> Sample {
         let mut terms = Vec::new();
-        fit::terms(&self.position, &mut |index, count| {
+        fit::terms(&scored.position, &mut |index, count| {
             if count != 0 {
                 terms.push((index as u16, count as i16));
             }
         });
+        let score = f32::from(scored.score) * PAWN;
         Sample {
             terms,
-            endgame: fit::endgame(&self.position),
-            target: result * self.result + (1.0 - result) * chance(self.score * scale),
+            endgame: fit::endgame(&scored.position),
+            target: result * scored.result + (1.0 - result) * chance(score * scale),
         }
     }
 }
 
-fn chance(logit: f32) -> f32 {
-    1.0 / (1.0 + (-logit).exp())
-}
-
-/// Cross entropy.
-fn surprise(target: f32, chance: f32) -> f64 {
-    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
-    f64::from(-(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln()))
-}
-
 /// The scale at which the search's scores tell the results best.
-fn best_scale<R: Rules>(lines: &[Line<R>]) -> f32 {
+fn best_scale<R: Packable>(positions: &[ScoredPosition<R>]) -> f32 {
     let loss = |scale: f32| -> f64 {
-        let each = lines
+        let each = positions
             .iter()
-            .map(|line| surprise(line.result, chance(line.score * scale)));
+            .map(|it| surprise(it.result, chance(f32::from(it.score) * PAWN * scale)));
         each.sum()
     };
     let candidates = (5..60).map(|tick| tick as f32 * 1e-4);
@@ -220,7 +217,7 @@ impl Model {
     }
 
     /// The numbers as a data file of the evaluation.
-    fn to_text(&self) -> Result<String, String> {
+    fn to_text(&self) -> Result<String> {
         let rounded = self
             .numbers
             .iter()
@@ -228,7 +225,7 @@ impl Model {
         let rounded: Vec<i16> = rounded.collect();
         let (opening, endgame) = rounded.split_at(self.half());
         let numbers = fit::Numbers::from_lists(opening, endgame);
-        Ok(numbers.ok_or("not all numbers are there")?.to_string())
+        Ok(numbers.context("not all numbers are there")?.to_string())
     }
 }
 
