@@ -285,8 +285,7 @@ fn notice_likeness(node: NodeRef<'_>, position: &RecordPosition, notices: &mut V
         let engine = line.strip_prefix("* ");
         engine.is_some_and(|text| annotation(text, position).is_some())
     };
-    // Comments on the start position are never read as annotations.
-    if node.parent().is_some() && lines.any(is_alike) {
+    if lines.any(is_alike) {
         let said = "a comment has the form of an engine annotation and will be read as one";
         notice_once(notices, Notice::Other(said.to_owned()));
     }
