@@ -285,7 +285,10 @@ fn notice_likeness(node: NodeRef<'_>, position: &RecordPosition, notices: &mut V
         let engine = line.strip_prefix("* ");
         engine.is_some_and(|text| annotation(text, position).is_some())
     };
-    if lines.any(is_alike) {
+    // Before a move, comments on the start position are not read as annotations.
+    let before_move = node.next().is_some_and(|next| next.mv().is_some());
+    let is_start = node.parent().is_none();
+    if !(is_start && before_move) && lines.any(is_alike) {
         let said = "a comment has the form of an engine annotation and will be read as one";
         notice_once(notices, Notice::Other(said.to_owned()));
     }
