@@ -12,6 +12,10 @@ use std::time::{Duration, Instant};
 /// Thinking time at full strength without a clock.
 const UNHURRIED: Duration = Duration::from_secs(2);
 
+/// The longest a move may take early in a game, by the number of moves that have been played. Nobody waits
+/// gladly for moves that everybody knows.
+const EARLY: [(u32, Duration); 2] = [(10, Duration::from_secs(3)), (40, Duration::from_secs(20))];
+
 /// A computer player at a level.
 ///
 /// It uses the rules like a person: it claims illegal moves, fallen flags and favorable repetitions, and
@@ -97,10 +101,19 @@ impl ComputerPlayer {
         SearchLimits {
             clock,
             move_time: unhurried.then_some(UNHURRIED),
-            max_time: self.max_time,
+            max_time: [self.max_time, early_limit(game.ply())]
+                .into_iter()
+                .flatten()
+                .min(),
             ..SearchLimits::default()
         }
     }
+}
+
+/// The longest a move may take after this many moves, if it is early in the game.
+fn early_limit(ply: u32) -> Option<Duration> {
+    let phase = EARLY.iter().find(|&&(end, _)| ply < end);
+    phase.map(|&(_, longest)| longest)
 }
 
 /// The game as a search sees it: it restarts after an illegal move.

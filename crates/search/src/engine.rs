@@ -91,7 +91,7 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
         report: &mut dyn FnMut(&SearchInfo),
     ) -> SearchAnswer {
         let position = game.position();
-        let moves = root_moves(position, &limits.search_moves);
+        let mut moves = root_moves(position, &limits.search_moves);
         if let Some(answer) = self.immediate(position, &moves) {
             return answer;
         }
@@ -108,6 +108,9 @@ impl<R: Rules, E: Evaluation<R>> Engine<R, E> {
             }
             weakness
         });
+        if let Some(index) = weakness.and_then(|weak| weak.careless(position, moves.len())) {
+            moves = vec![moves.swap_remove(index)];
+        }
         let shared = Shared {
             table: &self.table,
             options: &self.options,

@@ -1,4 +1,5 @@
-//! Twenty levels of play: fewer nodes, evaluation noise, and human-like oversights.
+//! Twenty levels of play: fewer nodes, evaluation noise, human-like oversights, and for beginners moves made
+//! without looking.
 
 use komadai_core::{Color, Move, Position, Rules, Square};
 
@@ -40,21 +41,31 @@ impl Level {
 
     /// The handicap of a level; none at full strength.
     pub(crate) fn weakness(self, seed: u64) -> Option<Weakness> {
-        let below = u32::from(Level::FULL.0 - self.0);
-        if below == 0 {
+        if self == Level::FULL {
             return None;
         }
-        // From about 100 nodes at level 1, growing by a factor of 1.4 per level, to about 43,000 at level 19.
-        let nodes = 100.0 * 1.4f64.powi(i32::from(self.0) - 1);
-        let early = below.saturating_sub(7);
+        // How far above the first level that always looks.
+        let steps = f64::from(self.0.saturating_sub(FIRST_CAREFUL)) * CAREFUL_STEP;
+        let below = 19.0 - steps;
+        let early = (below - 7.0).max(0.0);
+        let careless = CARELESS.get(usize::from(self.0) - 1).copied();
         Some(Weakness {
-            nodes: nodes as u64,
-            noise: (below * 4 + early * early * 2) as i32,
-            oversight: early * early * 5 / 2 + below,
+            nodes: (100.0 * 1.4_f64.powf(steps)) as u64,
+            noise: (below * 4.0 + early * early * 2.0) as i32,
+            oversight: (early * early * 2.5 + below) as u32,
+            careless: careless.unwrap_or(0),
             seed,
         })
     }
 }
+
+/// How often the first levels move without looking, in per mille.
+const CARELESS: [u32; 7] = [930, 860, 780, 690, 570, 420, 220];
+/// The first level that looks before every move.
+const FIRST_CAREFUL: u8 = CARELESS.len() as u8 + 1;
+/// The step from a careful level to the next: the node budget grows by 1.4 to this power, from 100 nodes to about
+/// 43,000 at level 19.
+const CAREFUL_STEP: f64 = 18.0 / (19 - FIRST_CAREFUL) as f64;
 
 /// The handicap of a level.
 #[derive(Clone, Copy, Debug)]
@@ -64,12 +75,23 @@ pub(crate) struct Weakness {
     noise: i32,
     /// Probability, in per mille, that a move that is hard to see is overlooked.
     oversight: u32,
+    /// Probability, in per mille, that a move is made without looking.
+    careless: u32,
     seed: u64,
 }
 
 impl Weakness {
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
+    }
+
+    /// The index of the move that is made without looking, if it is: any of `count` moves. The result depends
+    /// only on the position, its number in the game and the seed.
+    pub(crate) fn careless<R: Rules>(&self, position: &Position<R>, count: usize) -> Option<usize> {
+        let number = u64::from(position.move_number());
+        let bits = mix(position.key() ^ self.seed.rotate_left(16) ^ number << 48);
+        let looks = bits % 1000 >= u64::from(self.careless);
+        (!looks).then(|| (bits >> 32) as usize % count)
     }
 
     /// The evaluation noise of a position: the sum of two dice, a function of the position and the seed.
@@ -151,7 +173,9 @@ mod tests {
             .map(|number| Level(number).weakness(0).unwrap())
             .collect();
         for pair in weaknesses.windows(2) {
-            assert!(pair[0].nodes < pair[1].nodes);
+            assert!(pair[0].careless > pair[1].careless || pair[0].nodes < pair[1].nodes);
+            assert!(pair[0].careless >= pair[1].careless);
+            assert!(pair[0].nodes <= pair[1].nodes);
             assert!(pair[0].noise >= pair[1].noise);
             assert!(pair[0].oversight >= pair[1].oversight);
         }

@@ -16,7 +16,7 @@ mod threads;
 
 use crate::fit_net::{FitArgs, fit};
 use crate::fit_numbers::{FitNumbersArgs, fit_numbers};
-use crate::games::{Contestant, MAX_MOVES, duel, limits};
+use crate::games::{Contestant, MAX_MOVES, Newcomer, Skill, duel, limits};
 use crate::generate::{GenerateArgs, generate};
 use crate::threads::{ThreadsArgs, threads};
 use anyhow::{Context, Result};
@@ -72,6 +72,14 @@ enum Command {
         #[arg(long, default_value_t = 1)]
         from: u32,
         #[arg(long, default_value_t = 20)]
+        to: u32,
+    },
+    /// Plays the first levels against newcomers: one who makes legal moves, one who also takes free pieces and
+    /// mates in one
+    Newcomers {
+        #[command(flatten)]
+        games: MatchArgs,
+        #[arg(long, default_value_t = 3)]
         to: u32,
     },
     /// Plays the whole engine against itself without one feature, for every feature
@@ -159,6 +167,7 @@ fn run<R: Packable>(command: Command) -> Result<()> {
             from,
             to,
         } => levels::<R>(&games, apart, from, to),
+        Command::Newcomers { games, to } => newcomers::<R>(&games, to),
         #[cfg(feature = "ablation")]
         Command::Ablate { games, feature } => ablate::<R>(&games, feature.as_deref()),
     }
@@ -231,6 +240,23 @@ fn levels<R: Rules>(games: &MatchArgs, apart: u32, from: u32, to: u32) -> Result
             watch,
         )?;
         println!("level {number} against {below}: {tally}");
+    }
+    Ok(())
+}
+
+fn newcomers<R: Rules>(games: &MatchArgs, to: u32) -> Result<()> {
+    let mut computer = engine::<R>();
+    for number in 1..=to {
+        let level = Level::try_from(number)?;
+        for (name, skill) in [("moves", Skill::Moves), ("takes", Skill::Takes)] {
+            computer.set_level(Some(level), games.seed);
+            let mut newcomer = Newcomer::new(skill, games.seed);
+            let tally = games.duel(&mut newcomer, &mut computer)?;
+            println!(
+                "a newcomer who {name} against level {number}: {tally} {:?}",
+                tally.reasons
+            );
+        }
     }
     Ok(())
 }

@@ -180,6 +180,39 @@ fn it_claims_a_repetition() {
 }
 
 #[test]
+fn first_moves_are_played_soon_and_the_opening_without_long_waits() {
+    let clock = "10m+30s".parse().expect("a clock");
+    let mut game = started(Opening {
+        clock: Some(clock),
+        ..Opening::new(Preset::Casual)
+    });
+    let player = player(Variant::Shogi, 20, 1);
+    let longest = |game: &Game| player.limits(game, game.turn(), Millis::ZERO).max_time;
+    assert_eq!(longest(&game), Some(Duration::from_secs(3)));
+    // Moves that repeat nothing: pawns on the edge and in the middle go forward.
+    let moves = [
+        "1g1f", "1c1d", "9g9f", "9c9d", "5g5f", "5c5d", "3g3f", "7c7d", "7g7f", "3c3d",
+    ];
+    for mv in moves {
+        play(&mut game, mv, Millis::ZERO);
+    }
+    assert_eq!(longest(&game), Some(Duration::from_secs(20)));
+    assert_eq!(early_limit(39), Some(Duration::from_secs(20)));
+    assert_eq!(early_limit(40), None);
+}
+
+#[test]
+fn an_early_limit_shortens_a_limit_and_never_lengthens_it() {
+    let game = started(Opening::new(Preset::Casual));
+    let mut player = player(Variant::Shogi, 20, 1);
+    for (limit, expected) in [(1, 1), (60, 3)] {
+        player.set_max_time(Some(Duration::from_secs(limit)));
+        let limits = player.limits(&game, Color::Black, Millis::ZERO);
+        assert_eq!(limits.max_time, Some(Duration::from_secs(expected)));
+    }
+}
+
+#[test]
 fn a_stopped_player_returns_at_once() {
     let game = started(Opening::new(Preset::Casual));
     let control = Control::new();
