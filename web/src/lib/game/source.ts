@@ -34,6 +34,8 @@ export interface GameSource {
   record(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved>;
   /** The address of another game between the same players, colours reversed. */
   rematch?(): Promise<string>;
+  /** The opponent has asked for another game. */
+  readonly rematchOffered?: boolean;
   /** Say everything anew, after the language or notation was changed. */
   refresh(): Promise<void>;
   close(): void;

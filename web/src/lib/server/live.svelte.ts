@@ -62,6 +62,10 @@ export class LiveSource implements GameSource {
     return !line.up;
   }
 
+  get rematchOffered(): boolean {
+    return this.rematchBy !== undefined && this.rematchBy !== this.role && !this.next;
+  }
+
   get seats(): Color[] {
     return COLORS.filter((color) => color === this.role);
   }
