@@ -42,6 +42,15 @@ const WORDS = {
     'この予備コードを保管してください。アプリを失ったとき、それぞれ一度だけ使えます。二度と表示されません。',
   ],
   'turn off': ['Turn off', '無効にする'],
+  'change password': ['Change the password', 'パスワードの変更'],
+  'password changed': ['The password is changed.', 'パスワードを変更しました。'],
+  'own data': ['Your data', '自分のデータ'],
+  export: ['Save a copy of your data', 'データの写しを保存'],
+  'delete account': ['Delete the account', 'アカウントを削除'],
+  'delete note': [
+    'This cannot be undone. Your games stay, without your name.',
+    '元に戻せません。対局は名前を消して残ります。',
+  ],
   blocked: ['Blocked people', 'ブロックした人'],
   unblock: ['Unblock', 'ブロックを解除'],
   'invitation needed': [

@@ -21,6 +21,9 @@ export interface Whom {
 
 export const own = {
   account: (): Promise<OwnAccount> => ask('GET', 'account'),
+  changePassword: (old: string, next: string): Promise<void> =>
+    ask('PUT', 'account/password', { old, new: next }),
+  deleteAccount: (password: string): Promise<void> => ask('DELETE', 'account', { password }),
   enrol: (password: string): Promise<Enrolment> =>
     ask('POST', 'account/second-factor', { password }),
   confirmFactor: (code: string): Promise<{ codes: string[] }> =>
