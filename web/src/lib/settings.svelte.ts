@@ -20,6 +20,8 @@ export interface Settings {
   theme: (typeof THEMES)[number];
   notation: Notation;
   coordinates: (typeof COORDINATES)[number];
+  /** In percent of what the window allows. */
+  boardSize: number;
   rankNames: (typeof RANK_NAMES)[number];
   sideNames: (typeof SIDE_NAMES)[number];
   showMoves: boolean;
@@ -45,6 +47,7 @@ export function defaults(language: Language): Settings {
     theme: 'auto',
     notation: japanese ? 'japanese' : 'hodges',
     coordinates: 'outside',
+    boardSize: 100,
     rankNames: japanese ? 'kanji' : 'letters',
     sideNames: japanese ? 'kanji' : 'black-white',
     showMoves: true,

@@ -3,7 +3,7 @@ import { readSfen, squaresOf } from '../board/roles';
 import { t } from '../i18n';
 import { sideName } from '../names';
 import type { Sound } from '../sounds';
-import type { GameView } from '../wasm/types';
+import type { Color, GameView, Outcome } from '../wasm/types';
 
 /** The sound of the last move. */
 export function moveSound(view: GameView): Sound {
@@ -22,4 +22,10 @@ export function moveWords(view: GameView, handicap: boolean): string {
   if (!move) return '';
   const words = `${sideName(move.color, handicap)}: ${move.text.replace(/^[▲△☗☖]/, '')}`;
   return move.check === undefined ? words : `${words}. ${t('check')}.`;
+}
+
+/** How a game ended, in words; first what it is to whoever plays here. */
+export function outcomeWords({ verdict, winner, text }: Outcome, mine: Color | undefined): string {
+  if (mine === undefined || verdict !== 'wins') return text;
+  return `${t(winner === mine ? 'you won' : 'you lost')} ${text}`;
 }
