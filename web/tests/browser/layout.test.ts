@@ -19,6 +19,27 @@ async function inSight(page: Page, width: number, height: number): Promise<void>
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= width);
 }
 
+/** Names of sides and players are whole, and no clock lies on them. */
+async function namesWhole(page: Page, window: string): Promise<void> {
+  for (const plate of await page.locator('.plate').all()) {
+    const clock = await boxOf(plate.locator('.clock'));
+    for (const part of await plate.locator('.side, .name:not(:empty)').all()) {
+      const cut = await part.evaluate((element) => element.scrollWidth - element.clientWidth);
+      const text = await part.evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        // As wide as its letters, as high as its line: fonts claim more height than they draw.
+        const { top, bottom } = element.getBoundingClientRect();
+        return { top, bottom, right: range.getBoundingClientRect().right };
+      });
+      const beside = text.right <= clock.x + 0.5 || text.bottom <= clock.y + 0.5;
+      const seen = `${window}: ${await part.innerText()} ${JSON.stringify({ text, clock, cut })}`;
+      assert(beside || text.top >= clock.y + clock.height - 0.5, seen);
+      assert(cut <= 0, seen);
+    }
+  }
+}
+
 const UPRIGHT = [
   [390, 664],
   [375, 553],
@@ -31,12 +52,13 @@ const UPRIGHT = [
 test('upright the board has the width, with both stands and clocks in sight', async () => {
   for (const [width, height] of UPRIGHT) {
     const { page, faults, close } = await open(browser, site.url, { viewport: { width, height } });
-    await atDevice(page, site.url);
+    await atDevice(page, site.url, () => page.getByLabel('Name of Black').fill('Yamada Tarō'));
     await begin(page);
     await inSight(page, width, height);
     const board = await boxOf(page.locator('.board-frame'));
     assert(board.width >= 0.96 * width, `${width}x${height}: ${JSON.stringify(board)}`);
     assert.equal(await page.locator('.clock:visible').count(), 2);
+    await namesWhole(page, `${width}x${height}`);
     await fromPosition(page, site.url, FULL_HANDS);
     await inSight(page, width, height);
     assert.deepEqual(faults, []);
@@ -56,6 +78,7 @@ test('sideways the board has the height, with stands and clocks beside it', asyn
     await inSight(page, width, height);
     const board = await boxOf(page.locator('.board-frame'));
     assert(board.height >= least * height, `${width}x${height}: ${JSON.stringify(board)}`);
+    await namesWhole(page, `${width}x${height}`);
     assert.deepEqual(faults, []);
     await close();
   }
