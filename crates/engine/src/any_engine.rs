@@ -2,8 +2,8 @@
 
 use komadai_core::{AnyPosition, IllegalMove, Move, Seireigi, Shogi, Variant};
 use komadai_search::{
-    Control, Engine, GameLine, Level, SearchAnswer, SearchInfo, SearchLimits, SearchOptions,
-    Stopwatch,
+    Control, Engine, Evaluator, GameLine, Level, SearchAnswer, SearchInfo, SearchLimits,
+    SearchOptions, Stopwatch,
 };
 
 /// An engine for either variant.
@@ -68,9 +68,21 @@ impl AnyLine {
 
 impl AnyEngine {
     pub(crate) fn new(variant: Variant, options: SearchOptions) -> AnyEngine {
+        AnyEngine::with_evaluator(variant, options, Evaluator::shipped(variant))
+    }
+
+    pub(crate) fn with_evaluator(
+        variant: Variant,
+        options: SearchOptions,
+        evaluator: Evaluator,
+    ) -> AnyEngine {
         match variant {
-            Variant::Shogi => AnyEngine::Shogi(Box::new(Engine::new(options))),
-            Variant::Seireigi => AnyEngine::Seireigi(Box::new(Engine::new(options))),
+            Variant::Shogi => {
+                AnyEngine::Shogi(Box::new(Engine::with_evaluation(options, evaluator)))
+            }
+            Variant::Seireigi => {
+                AnyEngine::Seireigi(Box::new(Engine::with_evaluation(options, evaluator)))
+            }
         }
     }
 

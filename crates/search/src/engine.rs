@@ -1,7 +1,7 @@
 //! The engine: threads and memory that outlive a search.
 
 use crate::control::{Control, Stopwatch};
-use crate::eval::{Evaluation, HandMade};
+use crate::eval::{Evaluation, Evaluator};
 use crate::features::Features;
 use crate::game_line::GameLine;
 use crate::info::{EngineAction, SearchAnswer, SearchInfo};
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicU16, AtomicU64, Ordering};
 
 /// A playing engine for one variant.
 #[derive(Debug)]
-pub struct Engine<R: Rules, E: Evaluation<R> = HandMade> {
+pub struct Engine<R: Rules, E: Evaluation<R> = Evaluator> {
     options: SearchOptions,
     table: HashTable,
     memories: Vec<Memory<E>>,
@@ -29,9 +29,9 @@ pub struct Engine<R: Rules, E: Evaluation<R> = HandMade> {
 }
 
 impl<R: Rules> Engine<R> {
-    /// An engine with the hand-written evaluation.
+    /// An engine with the evaluation that is shipped for its variant.
     pub fn new(options: SearchOptions) -> Engine<R> {
-        Engine::with_evaluation(options, HandMade::default())
+        Engine::with_evaluation(options, Evaluator::shipped(R::VARIANT))
     }
 }
 

@@ -30,7 +30,7 @@ pub use control::{Control, ManualStopwatch, Stopwatch};
 pub use engine::Engine;
 #[cfg(feature = "fit")]
 pub use eval::fit;
-pub use eval::{Evaluation, HandMade, net};
+pub use eval::{Evaluation, Evaluator, HandMade, net};
 pub use features::{Feature, Features};
 pub use game_line::GameLine;
 pub use info::{EngineAction, SearchAnswer, SearchInfo};

@@ -23,7 +23,9 @@ use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use komadai_core::{Packable, Rules, Seireigi, Shogi, Variant};
 use komadai_search::net::{NetEvaluation, NetWeights};
-use komadai_search::{Engine, HandMade, Level, SearchLimits, SearchOptions, fit::Numbers};
+use komadai_search::{
+    Engine, Evaluator, HandMade, Level, SearchLimits, SearchOptions, fit::Numbers,
+};
 use komadai_testkit::Rng;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -52,7 +54,7 @@ enum Command {
     Fit(FitArgs),
     /// Fits the weights of the hand-written evaluation to games
     FitNumbers(FitNumbersArgs),
-    /// Plays two evaluations against each other: `hand-made`, weights of it (`*.txt`) or a net
+    /// Plays two evaluations against each other: `shipped`, `hand-made`, weights of it (`*.txt`) or a net
     Compare {
         first: PathBuf,
         second: PathBuf,
@@ -147,7 +149,10 @@ fn main() -> ExitCode {
 
 fn run<R: Packable>(command: Command) -> Result<()> {
     match command {
-        Command::Gen(args) => generate::<R, _>(&args, &HandMade::default(), 0),
+        Command::Gen(args) => {
+            let eval = Evaluator::shipped(R::VARIANT);
+            generate::<R, _>(&args, &eval, eval.id())
+        }
         Command::FitNumbers(args) => fit_numbers::<R>(&args),
         Command::Fit(args) => fit::<R, WIDTH>(&args),
         Command::Compare {
@@ -188,8 +193,12 @@ fn engine<R: Rules>() -> Engine<R> {
 /// An engine with the evaluation of a file.
 fn contestant<R: Rules>(path: &Path) -> Result<Box<dyn Contestant<R>>> {
     let name = || path.display().to_string();
-    if path.as_os_str() == "hand-made" {
+    if path.as_os_str() == "shipped" {
         return Ok(Box::new(engine::<R>()));
+    }
+    if path.as_os_str() == "hand-made" {
+        let eval = HandMade::default();
+        return Ok(Box::new(Engine::<R, _>::with_evaluation(options(), eval)));
     }
     if path.extension().is_some_and(|ending| ending == "txt") {
         let text = std::fs::read_to_string(path).with_context(name)?;
@@ -197,7 +206,7 @@ fn contestant<R: Rules>(path: &Path) -> Result<Box<dyn Contestant<R>>> {
             .context("not a data file of the evaluation")
             .with_context(name)?;
         let eval = HandMade::with_numbers(Box::leak(Box::new(numbers)));
-        return Ok(Box::new(Engine::<R>::with_evaluation(options(), eval)));
+        return Ok(Box::new(Engine::<R, _>::with_evaluation(options(), eval)));
     }
     let bytes = std::fs::read(path).with_context(name)?;
     let weights = NetWeights::<WIDTH>::parse(&bytes, R::VARIANT).with_context(name)?;

@@ -5,12 +5,14 @@ mod search;
 
 use crate::any_engine::{AnyEngine, AnyLine};
 use komadai_core::{AnyPosition, Tolerance, Variant};
+use komadai_search::Evaluator;
 use komadai_usi::{
     BestMove, Checkmate, Go, Id, Info, Message, PositionLine, SetOption, UsiCommand,
 };
 use options::EngineSettings;
 use search::{RunningSearch, SearchTask};
 use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 /// The output. Each line is written atomically, from any thread.
@@ -69,6 +71,8 @@ struct UsiSession {
     settings: EngineSettings,
     /// `None` while a search runs.
     engine: Option<AnyEngine>,
+    /// The file of the engine's net, if it is not the built-in one.
+    loaded: Option<PathBuf>,
     running: Option<RunningSearch>,
     /// The position as it was told, which means another one if the variant is changed.
     told: PositionLine,
@@ -84,6 +88,7 @@ impl UsiSession {
             output,
             settings: EngineSettings::default(),
             engine: None,
+            loaded: None,
             running: None,
             told: PositionLine::default(),
             line: AnyLine::new(&AnyPosition::default()),
@@ -214,8 +219,11 @@ impl UsiSession {
         let kept = self
             .engine
             .take()
-            .filter(|engine| engine.variant() == variant);
-        let engine = kept.unwrap_or_else(|| AnyEngine::new(variant, options.clone()));
+            .filter(|engine| engine.variant() == variant && self.loaded == self.settings.eval_file);
+        let engine = kept.unwrap_or_else(|| {
+            AnyEngine::with_evaluator(variant, options.clone(), self.evaluator(variant))
+        });
+        self.loaded.clone_from(&self.settings.eval_file);
         let engine = self.engine.insert(engine);
         engine.set_options(options);
         engine.set_level(
@@ -223,6 +231,22 @@ impl UsiSession {
             self.settings.seed.unwrap_or(self.seed),
         );
         engine
+    }
+
+    /// The evaluation that is set. A file that cannot be used is reported, and the built-in one is used.
+    fn evaluator(&self, variant: Variant) -> Evaluator {
+        let Some(path) = &self.settings.eval_file else {
+            return Evaluator::shipped(variant);
+        };
+        let read = std::fs::read(path).map_err(|error| error.to_string());
+        let parsed = read.and_then(|bytes| {
+            Evaluator::from_net(&bytes, variant).map_err(|error| error.to_string())
+        });
+        parsed.unwrap_or_else(|error| {
+            let path = path.display();
+            self.output.note(format!("error: {path}: {error}"));
+            Evaluator::shipped(variant)
+        })
     }
 
     /// Commands outside the protocol for interactive use.

@@ -4,6 +4,7 @@ use komadai_core::{EnteringKingRule, Variant};
 use komadai_search::{Level, SearchOptions};
 use komadai_usi::{EngineOption, OptionError, OptionKind, OptionValue, Options, SetOption};
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::time::Duration;
 
 const HASH: &str = "USI_Hash";
@@ -17,6 +18,10 @@ const LEVEL: &str = "Level";
 const DELAY: &str = "NetworkDelay";
 const RESIGN: &str = "ResignValue";
 const SEED: &str = "Seed";
+const EVAL_FILE: &str = "EvalFile";
+
+/// The evaluation that is part of the program.
+const BUILT_IN: &str = "<built-in>";
 
 /// Beyond every score: the engine never resigns on its own.
 const NEVER: i64 = 99_999;
@@ -36,6 +41,8 @@ pub(super) struct EngineSettings {
     pub(super) resign_value: Option<i32>,
     /// Seed for weaker levels; default: a new one for each game.
     pub(super) seed: Option<u64>,
+    /// A net to use instead of the built-in evaluation.
+    pub(super) eval_file: Option<PathBuf>,
 }
 
 impl Default for EngineSettings {
@@ -52,6 +59,7 @@ impl Default for EngineSettings {
             variant: Variant::Shogi,
             resign_value: None,
             seed: None,
+            eval_file: None,
         }
     }
 }
@@ -79,6 +87,12 @@ pub(super) fn declared() -> Options {
         (DELAY, spin(search.overhead.as_millis() as i64, 0, 10_000)),
         (RESIGN, spin(NEVER, 1, NEVER)),
         (SEED, spin(0, 0, i64::MAX)),
+        (
+            EVAL_FILE,
+            OptionKind::Filename {
+                default: BUILT_IN.to_owned(),
+            },
+        ),
     ];
     let mut options = Options::new();
     for (name, kind) in all {
@@ -122,6 +136,10 @@ impl EngineSettings {
             }
             (VARIANT, OptionValue::Combo(name)) => {
                 self.variant = name.parse().unwrap_or(Variant::Shogi);
+            }
+            (EVAL_FILE, OptionValue::Filename(name)) => {
+                let is_file = !name.is_empty() && name != BUILT_IN;
+                self.eval_file = is_file.then(|| name.into());
             }
             // Whether pondering is enabled makes no difference here.
             _ => {}

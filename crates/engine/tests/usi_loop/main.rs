@@ -47,6 +47,7 @@ fn the_handshake_lists_the_options() {
         "NetworkDelay type spin",
         "ResignValue type spin",
         "Seed type spin",
+        "EvalFile type filename default <built-in>",
     ] {
         let start = format!("option name {name}");
         assert!(
@@ -223,6 +224,34 @@ fn weak_levels_play_legal_moves_and_a_seed_repeats_them() {
     assert_eq!(answers(7), answers(7));
     let games: BTreeSet<String> = (1..=4).map(answers).collect();
     assert!(games.len() > 1, "{games:?}");
+}
+
+#[test]
+fn a_net_is_read_from_a_file_and_a_wrong_one_is_reported() {
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/nets/shogi.net");
+    let mut desk = Desk::ready();
+    let (_, built_in) = desk.go("go nodes 2000");
+    desk.tell(&format!("setoption name EvalFile value {shipped}"));
+    assert_eq!(desk.sync(), Vec::<String>::new());
+    let (_, from_file) = desk.go("go nodes 2000");
+    assert_eq!(built_in, from_file);
+
+    // Each is reported once, and the engine goes on with what it has.
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    for wrong in ["no/such.net", manifest] {
+        desk.tell(&format!("setoption name EvalFile value {wrong}"));
+        let told = desk.sync();
+        assert!(told.len() == 1 && is_error(&told[0]), "{wrong}: {told:?}");
+        assert_eq!(desk.sync(), Vec::<String>::new());
+        let (_, best) = desk.go("go nodes 200");
+        assert!(is_legal(best, Variant::Shogi, "startpos"), "{best:?}");
+    }
+
+    // A net of the other game is none of this one.
+    desk.tell(&format!("setoption name EvalFile value {shipped}"));
+    desk.tell("setoption name USI_Variant value seireigi");
+    let told = desk.sync();
+    assert!(told.len() == 1 && is_error(&told[0]), "{told:?}");
 }
 
 #[test]

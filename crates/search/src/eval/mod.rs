@@ -1,6 +1,7 @@
 //! The evaluation, behind a trait so that it can be replaced.
 
 mod attack;
+mod evaluator;
 #[cfg(feature = "fit")]
 pub mod fit;
 mod hand_made;
@@ -11,6 +12,7 @@ mod numbers;
 mod pair;
 mod placement;
 
+pub use evaluator::Evaluator;
 pub use hand_made::HandMade;
 pub(crate) use material::{Values, values};
 

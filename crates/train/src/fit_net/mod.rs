@@ -43,7 +43,7 @@ pub(crate) struct FitArgs {
     #[arg(long, default_value_t = 0.001)]
     rate: f32,
     /// How much the game's result counts beside the score, in percent
-    #[arg(long, default_value_t = 40.0)]
+    #[arg(long, default_value_t = 20.0)]
     result: f32,
     /// The score in centipawns at which a win is e times as likely as a loss
     #[arg(long, default_value_t = 600.0)]

@@ -67,6 +67,11 @@ impl<const W: usize> NetEvaluation<W> {
         }
     }
 
+    /// The weights.
+    pub fn weights(&self) -> &NetWeights<W> {
+        &self.weights
+    }
+
     #[inline]
     fn add(&mut self, changes: Changes, views: ByColor<Viewpoint>) {
         let is_known = ByColor([false; 2]);
