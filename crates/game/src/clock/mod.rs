@@ -71,6 +71,8 @@ pub(crate) struct Side {
     periods: u32,
     /// Time already spent in this turn before a pause or a stray press.
     carried: Millis,
+    /// The part of it that the arbiter took off the byoyomi, which is not given back with a period.
+    penalty: Millis,
     /// When the flag fell. It stays down, even if time is added, until the arbiter sets the clock.
     flag_fell: Option<Millis>,
 }
@@ -88,6 +90,7 @@ impl Side {
             main,
             periods: periods(control),
             carried: Millis::ZERO,
+            penalty: Millis::ZERO,
             flag_fell: None,
         }
     }
@@ -153,6 +156,7 @@ impl Side {
             self.periods = face.periods;
         }
         self.carried = Millis::ZERO;
+        self.penalty = Millis::ZERO;
         let earned = match self.control.extra {
             Extra::Increment(increment) if self.flag_fell.is_none() => increment,
             _ => Millis::ZERO,
@@ -281,7 +285,7 @@ impl Clock {
     }
 
     /// Gives a side the whole of its present period again (Article 8.2). What is spent of the main time and of
-    /// earlier periods stays spent.
+    /// earlier periods stays spent, and so does what the arbiter took off.
     pub(crate) fn renew_period(&mut self, color: Color, at: Millis) {
         let spent = self.spent(color, at);
         let side = &mut self.sides[color];
@@ -290,7 +294,8 @@ impl Clock {
             return;
         }
         let over = spent.minus(side.main).get() % period.get();
-        side.carried = spent.minus(Millis::new(over));
+        let taken_off = side.main.plus(side.penalty).min(spent);
+        side.carried = spent.minus(Millis::new(over)).max(taken_off);
         if let Some(running) = &mut self.running
             && running.color == color
         {
@@ -329,7 +334,7 @@ impl Clock {
 
     /// Subtracts from the byoyomi of this turn, or of the next one if the opponent's display runs, as if the time
     /// had been thought: whole periods go, and the period that then runs is shorter.
-    pub(crate) fn take_period(&mut self, color: Color, time: Millis, at: Millis) {
+    fn take_period(&mut self, color: Color, time: Millis, at: Millis) {
         if self.sides[color].period().is_some() {
             let side = &mut self.sides[color];
             side.carried = side.carried.plus(time);
@@ -339,9 +344,11 @@ impl Clock {
         }
     }
 
-    /// Subtracts time as if it had been thought: main time first, then byoyomi.
+    /// Subtracts time that the arbiter takes off: main time first, then byoyomi.
     pub(crate) fn charge(&mut self, color: Color, time: Millis, at: Millis) {
         let rest = self.take_main(color, time, at);
+        let side = &mut self.sides[color];
+        side.penalty = side.penalty.plus(rest);
         self.take_period(color, rest, at);
     }
 
@@ -351,7 +358,8 @@ impl Clock {
         self.stop(at);
         for color in Color::ALL {
             let spent = std::mem::replace(&mut self.sides[color].carried, Millis::ZERO);
-            self.charge(color, spent, at);
+            let rest = self.take_main(color, spent, at);
+            self.take_period(color, rest, at);
             self.renew_period(color, at);
         }
     }
@@ -364,7 +372,10 @@ impl Clock {
         let ByColor([black, white]) = &mut self.sides;
         match black.control == white.control {
             true => std::mem::swap(black, white),
-            false => std::mem::swap(&mut black.carried, &mut white.carried),
+            false => {
+                std::mem::swap(&mut black.carried, &mut white.carried);
+                std::mem::swap(&mut black.penalty, &mut white.penalty);
+            }
         }
         if let Some(color) = running {
             self.run(!color, at);
@@ -380,6 +391,7 @@ impl Clock {
             Extra::None | Extra::Increment(_) => 0,
         };
         side.carried = Millis::ZERO;
+        side.penalty = Millis::ZERO;
         side.flag_fell = (side.budget() == Millis::ZERO).then_some(at);
         if let Some(running) = &mut self.running
             && running.color == color

@@ -16,6 +16,8 @@ struct Account {
     periods: u32,
     /// Spent in the present turn while the display stood again.
     spent: u64,
+    /// How much of it the arbiter took off the byoyomi.
+    penalty: u64,
     down: bool,
     /// All that was given and all that was spent since the display was set, for the sum.
     got: u64,
@@ -34,6 +36,7 @@ impl Account {
             main,
             periods: periods(control.extra),
             spent: 0,
+            penalty: 0,
             down: false,
             got: main,
             used: 0,
@@ -280,6 +283,7 @@ impl Ledger {
                 std::mem::swap(black, white);
             } else {
                 std::mem::swap(&mut black.spent, &mut white.spent);
+                std::mem::swap(&mut black.penalty, &mut white.penalty);
             }
         }
         if let Some(color) = runner {
@@ -314,7 +318,14 @@ impl Ledger {
                 offender, penalty, ..
             } => match penalty {
                 Penalty::TimeToOpponent(time) => self.give(!offender, time.get(), at),
-                Penalty::TimeOff(time) => self.take_off(offender, time.get(), at),
+                Penalty::TimeOff(time) => {
+                    let before = self.accounts.map(|accounts| accounts[offender].spent);
+                    self.take_off(offender, time.get(), at);
+                    if let (Some(accounts), Some(before)) = (&mut self.accounts, before) {
+                        let account = &mut accounts[offender];
+                        account.penalty += account.spent - before;
+                    }
+                }
                 Penalty::Warning | Penalty::Loss | Penalty::Expulsion => {}
             },
             Decision::AwardTime { to, time } => self.give(to, time.get(), at),
@@ -413,7 +424,7 @@ impl Ledger {
             let face = count_down(account, account.spent);
             account.down |= is_empty(face);
             account.used += account.spent;
-            account.spent = 0;
+            (account.spent, account.penalty) = (0, 0);
             account.main = face.main.get();
             account.periods = face.periods;
             if let Extra::Increment(increment) = account.extra
@@ -429,7 +440,7 @@ impl Ledger {
         }
     }
 
-    /// A side whose display stands has its present period whole again.
+    /// A side whose display stands has its present period whole again, but for what was taken off.
     fn renew(&mut self, color: Color) {
         let Some(accounts) = &mut self.accounts else {
             return;
@@ -439,7 +450,9 @@ impl Ledger {
             && !account.down
         {
             let in_periods = account.spent.saturating_sub(account.main);
-            account.spent -= in_periods % period.get();
+            let begun = in_periods % period.get();
+            // Of a period that was begun only what was not taken off comes back.
+            account.spent -= begun.min(in_periods.saturating_sub(account.penalty));
         }
     }
 
@@ -497,7 +510,8 @@ impl Ledger {
             Extra::Byoyomi { .. } => periods,
             _ => 0,
         };
-        (account.spent, account.used, account.got) = (0, 0, main);
+        (account.spent, account.penalty) = (0, 0);
+        (account.used, account.got) = (0, main);
         account.down = false;
         account.down = is_empty(count_down(account, 0));
         if let Some((runner, since)) = &mut self.running

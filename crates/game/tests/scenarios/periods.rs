@@ -193,6 +193,108 @@ fn both_have_a_whole_period_in_a_restored_position() {
 }
 
 #[test]
+fn byoyomi_that_the_arbiter_took_off_is_not_given_back() {
+    // At the start a period that waiting has begun is whole again, but for what was taken off.
+    check(
+        "
+        clock: 10m+3x30s
+        attendance: to arrive
+        0:00 black arrives
+        10:10 arbiter takes 45s off white for conduct: he telephones
+        ? clocks
+        10:12 white arrives
+        10:12 white starts
+        ? clocks
+        10:20 black 7g7f
+        10:34 white 3c3d
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 Black comes to the board.
+            10:10 The arbiter: 45s off the clock of White, for bad conduct. Reason: he telephones
+            clocks: Black 10:00, White 0:00 0:05 x2
+            10:12 White comes to the board.
+            10:12 White starts the clock of Black.
+            clocks: Black 10:00, White 0:00 0:15 x2
+            10:20 1. Black P-7f
+            10:34 2. White P-3d
+            clocks: Black 9:52, White 0:00 0:30 x2
+        "#]],
+    );
+    check(
+        "
+        clock: 0m+30s
+        0:00 arbiter takes 20s off black for conduct: he sings
+        0:00 arbiter takes 10s off white for conduct: he sings too
+        0:05 white starts
+        ? clocks
+        ? deadline
+        0:14 black 7g7f
+        ? clocks
+        0:33 white 3c3d
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 The arbiter: 20s off the clock of Black, for bad conduct. Reason: he sings
+            0:00 The arbiter: 10s off the clock of White, for bad conduct. Reason: he sings too
+            0:05 White starts the clock of Black.
+            clocks: Black 0:00 0:10 x1, White 0:00 0:20 x1
+            deadline: none
+            0:14 1. Black P-7f
+            clocks: Black 0:00 0:30 x1, White 0:00 0:20 x1
+            0:33 2. White P-3d
+            clocks: Black 0:00 0:30 x1, White 0:00 0:30 x1
+        "#]],
+    );
+    // The same with a move that is taken back, a press that is answered and a position that is restored.
+    check(
+        "
+        rules: casual
+        clock: 0m+30s
+        0:00 white starts
+        0:10 black 7g7f
+        0:15 arbiter takes 20s off white for conduct: he sings
+        0:18 black offers take-back
+        0:19 white accepts take-back
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:10 1. Black P-7f
+            0:15 The arbiter: 20s off the clock of White, for bad conduct. Reason: he sings
+            0:18 Black proposes taking back the last move.
+            0:19 White agrees to taking back the last move.
+            0:19 Taken back. Play goes on with move 1.
+            clocks: Black 0:00 0:30 x1, White 0:00 0:10 x1
+        "#]],
+    );
+    check(
+        "
+        set: press apart
+        clock: 0m+2x30s
+        0:00 white starts
+        0:20 black presses
+        0:30 arbiter takes 25s off white for conduct: he sings
+        ? clocks
+        0:40 white presses
+        ? clocks
+        0:45 arbiter restores 0: as it was
+        ? clocks
+        ",
+        expect![[r#"
+            0:00 White starts the clock of Black.
+            0:20 Black presses the clock without a completed move.
+            0:30 The arbiter: 25s off the clock of White, for bad conduct. Reason: he sings
+            clocks: Black 0:00 0:10 x2, White 0:00 0:25 x1
+            0:40 White presses the clock back.
+            clocks: Black 0:00 0:10 x2, White 0:00 0:30 x1
+            0:45 The arbiter: the position after 0 moves is set up again. Reason: as it was
+            clocks: Black 0:00 0:30 x2, White 0:00 0:30 x1
+        "#]],
+    );
+}
+
+#[test]
 fn a_move_that_is_taken_back_earns_no_increment() {
     check(
         "
