@@ -15,6 +15,7 @@ on_both!(
     computer_moves_once_the_storage_is_back,
     arrival_is_recorded_once_the_storage_is_back,
     games_go_on_after_failed_commits,
+    what_could_not_be_stored_has_not_happened,
 );
 
 async fn start(database: &Database) -> Server {
@@ -176,5 +177,24 @@ async fn games_go_on_after_failed_commits(database: &Database) {
     };
     with_timeout(played).await;
     white.wait_for_ply(1).await;
+    server.stop().await;
+}
+
+async fn what_could_not_be_stored_has_not_happened(database: &Database) {
+    let server = start(database).await;
+    let (mut black, _white) = pair(&server, "10m").await;
+    black.play("7g7f").await;
+    lose_events(database).await;
+    let tried = black.act(json!({"kind": "resign"})).await;
+    assert!(
+        matches!(&tried, Reply::Error(code) if code == "storage"),
+        "{tried:?}"
+    );
+    // The room cannot reload the game either: it has the state before.
+    let mut spectator = server.guest().await;
+    spectator.join(&black.game).await;
+    let state = spectator.state.as_ref().expect("the game");
+    assert!(state.outcome.is_none(), "{state:?}");
+    restore_events(database).await;
     server.stop().await;
 }

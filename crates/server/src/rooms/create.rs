@@ -115,7 +115,8 @@ fn json(value: &impl serde::Serialize) -> String {
 
 /// The game that immediately follows a finished one: the replay of a draw or of a game from a wrong
 /// position, or the second game of a match.
-pub(super) fn next_game(state: &AppState, loaded: &LoadedGame, finished: &Game) -> Option<NewGame> {
+pub(super) fn next_game(state: &AppState, loaded: &LoadedGame) -> Option<NewGame> {
+    let finished = &loaded.game;
     let encounter = Encounter::new(finished.opening().clone()).ok()?;
     match encounter.after(finished) {
         Ok(after) => {

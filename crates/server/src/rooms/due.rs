@@ -101,10 +101,10 @@ fn is_due_now(game: &Game, seats: &Seats) -> bool {
 }
 
 impl Room {
-    /// When the game is due after these events have led to this state, if the stored time would not do any more.
-    pub(super) fn changed_due(&self, game: &Game, events: &[Event]) -> Option<Due> {
+    /// When the game is due after these events, if the stored time would not do any more.
+    pub(super) fn changed_due(&self, events: &[Event]) -> Option<Due> {
         let moved_at = last_progress(events).unwrap_or(self.loaded.moved_at);
-        let due = self.due(game, moved_at);
+        let due = self.due(moved_at);
         let stored = self.loaded.due;
         let now = stored_time(self.state.clock.now());
         // A time that is too early costs one needless look, but writing it with every move costs more.
@@ -114,8 +114,8 @@ impl Room {
         (!holds && due != stored).then_some(due)
     }
 
-    fn due(&self, game: &Game, moved_at: Millis) -> Due {
-        let seats = &self.loaded.seats;
+    fn due(&self, moved_at: Millis) -> Due {
+        let (game, seats) = (&self.loaded.game, &self.loaded.seats);
         let at = match is_due_now(game, seats) {
             true => Some(game.now()),
             false => deadline(game, seats, moved_at),
@@ -131,7 +131,7 @@ impl Room {
         if self.loaded.is_over() {
             return true;
         }
-        let due = self.due(&self.loaded.game, self.loaded.moved_at);
+        let due = self.due(self.loaded.moved_at);
         if due == self.loaded.due {
             return true;
         }

@@ -95,12 +95,25 @@ impl LoadedGame {
         self.game.outcome().is_some()
     }
 
-    /// Applies events that are on disk.
-    pub(super) fn apply(&mut self, events: Vec<Event>) {
-        for event in &events {
+    /// Advances the state by events that are to be stored; [`keep`](Self::keep) or [`go_back`](Self::go_back)
+    /// follows.
+    pub(super) fn advance(&mut self, events: &[Event]) {
+        for event in events {
             self.game.apply(event);
         }
+    }
+
+    /// Adds events that are on disk to the log; the state has them already.
+    pub(super) fn keep(&mut self, events: Vec<Event>) {
         self.moved_at = last_progress(&events).unwrap_or(self.moved_at);
         self.events.extend(events);
+    }
+
+    /// Restores the state before events that could not be stored.
+    pub(super) fn go_back(&mut self) {
+        match Game::replay(self.game.opening().clone(), &self.events) {
+            Ok(game) => self.game = game,
+            Err(error) => tracing::error!(%error, "failed to replay a game"),
+        }
     }
 }

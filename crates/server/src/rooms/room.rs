@@ -14,9 +14,7 @@ use crate::server_clock::wall_ms;
 use crate::state::AppState;
 use crate::store::{Append, AuditEntry, Finish, StoreError};
 use komadai_core::Color;
-use komadai_game::{
-    Act, Actor, Command, Decision, Event, Fact, Game, Millis, Phase, Ruling, Wanted,
-};
+use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
 use komadai_wire::event::EventDto;
 use komadai_wire::message::{ChatLine, ServerMessage};
 use komadai_wire::names::VerdictDto;
@@ -385,22 +383,24 @@ impl Room {
         audit: Option<AuditEntry>,
     ) -> bool {
         let first = self.loaded.seq() + 1;
-        let mut game = self.loaded.game.clone();
-        events.iter().for_each(|event| game.apply(event));
+        let was_over = self.loaded.is_over();
+        // What is stored with the events follows from the state after them. Nobody sees that state before they
+        // are on disk, because a room does one thing at a time.
+        self.loaded.advance(&events);
         let append = Append {
             game: self.loaded.num,
             first: i64::from(first),
             events: events.iter().map(event_text).collect(),
-            finish: self.finish(&events, &game).map(Box::new),
+            finish: self.finish(&events).map(Box::new),
             audit: audit.map(Box::new),
-            due: self.changed_due(&game, &events),
+            due: self.changed_due(&events),
         };
         let due = append.due;
         let finishes = append.finish.is_some();
-        let was_over = self.loaded.is_over();
         let began = Instant::now();
         if let Err(error) = self.state.store.append(append).await {
             tracing::error!(game = %self.id, %error, "failed to store events");
+            self.loaded.go_back();
             if let Some(requester) = requester {
                 self.send_storage_error(requester);
             }
@@ -410,7 +410,7 @@ impl Room {
         }
         metrics::histogram!("komadai_append_seconds").record(began.elapsed());
         metrics::counter!("komadai_events_total").increment(events.len() as u64);
-        self.loaded.apply(events);
+        self.loaded.keep(events);
         self.loaded.due = due.unwrap_or(self.loaded.due);
         self.count_as_running(self.loaded.game.running_clock().is_some());
         self.broadcast(requester);
@@ -423,8 +423,8 @@ impl Room {
         true
     }
 
-    /// The data stored with the end of a game, if it is among these events, which have led to this state.
-    fn finish(&self, events: &[Event], game: &Game) -> Option<Finish> {
+    /// The data stored with the end of a game, if it is among these events, which have led to the present state.
+    fn finish(&self, events: &[Event]) -> Option<Finish> {
         let outcome = events.iter().rev().find_map(|event| match event.fact {
             Fact::Ended(outcome) => Some(outcome),
             _ => None,
@@ -433,10 +433,10 @@ impl Room {
             ended_at: wall_ms(),
             verdict: VerdictDto::from(outcome.verdict).name().to_owned(),
             cause: outcome.cause.name().to_owned(),
-            plies: i64::from(game.ply()),
+            plies: i64::from(self.loaded.game.ply()),
             next: match self.loaded.next {
                 Some(_) => None,
-                None => next_game(&self.state, &self.loaded, game),
+                None => next_game(&self.state, &self.loaded),
             },
         })
     }
