@@ -11,6 +11,7 @@ use database::Database;
 use komadai_load::client::Client;
 use komadai_server::Settings;
 use komadai_server::config::LimitSettings;
+use komadai_server::store::{ClosedReports, NewReport};
 use people::{PASSWORD, credentials, get, high_limits, log_in, post, register, request};
 use serde_json::{Value, json};
 use sqlx::{AnyConnection, Connection, Executor};
@@ -27,6 +28,7 @@ on_both!(
     health_tells_that_nothing_can_be_written,
     frozen_database_blocks_neither_requests_nor_shutdown,
     slow_archive_does_not_block_logins,
+    reports_and_blocks_are_exported_and_deleted_with_the_account,
 );
 
 async fn serve(database: &Database, settings: Settings) -> Server {
@@ -301,4 +303,58 @@ async fn slow_archive_does_not_block_logins(database: &Database) {
         StatusCode::OK
     );
     server.stop().await;
+}
+
+async fn reports_and_blocks_are_exported_and_deleted_with_the_account(database: &Database) {
+    let server = serve(database, high_limits()).await;
+    let store = &server.app.state.store;
+    let mut ann = register(&server, "Ann").await;
+    let mut bob = register(&server, "Bob").await;
+    post(&mut ann, "/api/v1/blocks", json!({"name": "Bob"})).await;
+    for (client, about, text) in [(&mut ann, "Bob", "report 0"), (&mut bob, "Ann", "hers")] {
+        let report = json!({"about": {"name": about}, "text": text});
+        let answer = post(client, "/api/v1/reports", report).await;
+        assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text());
+    }
+    // More than are read at once, about a guest, whose key only operators see.
+    let who = store.blocks().await.expect("read")[0].who.clone();
+    for number in 1..=200 {
+        let report = NewReport {
+            at: number,
+            who: who.clone(),
+            name: "Ann".into(),
+            game: Some("somegame".into()),
+            line: Some(number),
+            about: Some("g:secret".into()),
+            about_name: Some("g:secret".into()),
+            quote: Some("rude".into()),
+            body: format!("report {number}"),
+        };
+        store.add_report(report).await.expect("written");
+    }
+    let export = get(&mut ann, "/api/v1/account/export").await.json();
+    assert_eq!(export["email"], json!(null));
+    assert_eq!(export["blocked"], json!(["Bob"]));
+    let reports = export["reports"].as_array().expect("reports");
+    let texts: Vec<&str> = reports
+        .iter()
+        .filter_map(|own| own["text"].as_str())
+        .collect();
+    let expected: Vec<String> = (0..=200).map(|number| format!("report {number}")).collect();
+    assert_eq!(texts, expected);
+    assert_eq!(reports[0]["about"], "Bob");
+    let about_guest =
+        json!({"at": 7, "about": null, "game": "somegame", "line": 7, "text": "report 7"});
+    assert_eq!(reports[7], about_guest);
+    let password = Some(json!({"password": PASSWORD}));
+    let answer = request(&mut ann, Method::DELETE, "/api/v1/account", password, &[]).await;
+    assert_eq!(answer.status, StatusCode::NO_CONTENT, "{}", answer.text());
+    let left = store.reports(ClosedReports::Included, 10).await;
+    let left: Vec<String> = left
+        .expect("read")
+        .into_iter()
+        .map(|row| row.report.body)
+        .collect();
+    assert_eq!(left, ["hers"]);
+    assert!(store.blocks().await.expect("read").is_empty());
 }

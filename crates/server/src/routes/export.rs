@@ -5,7 +5,10 @@ use super::accounts::{SessionDto, session_dtos};
 use crate::app::App;
 use crate::auth::CurrentUser;
 use crate::error::ApiError;
-use crate::store::{Account, ArchiveFilter, LoginRow, SaidPlace, SaidRow, StoreError};
+use crate::person::account_num;
+use crate::store::{
+    Account, ArchiveFilter, LoginRow, Report, SaidPlace, SaidRow, Store, StoreError,
+};
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::header;
@@ -26,12 +29,18 @@ const MAX_WAITING: usize = 2;
 pub(super) struct Export {
     name: String,
     created_at: i64,
+    /// Your confirmed e-mail address.
+    email: Option<String>,
     sessions: Vec<SessionDto>,
     /// The ids of your finished games; each can be downloaded as a record.
     games: Vec<String>,
     chat: Vec<Said>,
     /// Logins to your account, also failed ones; they are removed after some time.
     logins: Vec<LoginDto>,
+    /// The names of the people whom you have blocked, as they were then.
+    blocked: Vec<String>,
+    /// What you have reported to the operators.
+    reports: Vec<OwnReport>,
 }
 
 /// A chat message of yours.
@@ -49,6 +58,34 @@ pub(super) struct LoginDto {
     /// `registered`, `logged-in`, `wrong-credentials` or `password-changed`.
     outcome: String,
     agent: String,
+}
+
+/// A report of yours.
+#[derive(Serialize, ToSchema)]
+pub(super) struct OwnReport {
+    at: i64,
+    /// The name of the account that it is about.
+    about: Option<String>,
+    /// The id of the game.
+    game: Option<String>,
+    /// The number of the chat message in the game.
+    line: Option<i64>,
+    text: String,
+}
+
+impl From<Report> for OwnReport {
+    fn from(row: Report) -> OwnReport {
+        let report = row.report;
+        // A guest has a key in place of the name, which only operators may see.
+        let is_account = report.about.as_deref().and_then(account_num).is_some();
+        OwnReport {
+            at: report.at,
+            about: report.about_name.filter(|_| is_account),
+            game: report.game,
+            line: report.line,
+            text: report.body,
+        }
+    }
 }
 
 impl From<SaidRow> for Said {
@@ -120,9 +157,11 @@ async fn write(
     out.push("{\"name\":");
     out.value(&account.name);
     out.push(&format!(
-        ",\"created_at\":{},\"sessions\":",
+        ",\"created_at\":{},\"email\":",
         account.created_at
     ));
+    out.value(&store.email(account.num).await?);
+    out.push(",\"sessions\":");
     out.value(sessions);
     let mut filter = ArchiveFilter {
         who: Some(key.to_owned()),
@@ -155,8 +194,26 @@ async fn write(
         list.items(page.into_iter().map(LoginDto::from)).await?;
     }
     list.end();
+    write_complaints(store, key, out).await?;
     out.push("}");
     out.send().await
+}
+
+/// Writes whom the person has blocked, and what they have reported.
+async fn write_complaints(store: &Store, key: &str, out: &mut JsonParts) -> Result<(), Stopped> {
+    let blocks = store.blocks_of(key).await?;
+    let mut list = out.list("blocked");
+    list.items(blocks.iter().map(|block| &block.name)).await?;
+    list.end();
+    let mut list = out.list("reports");
+    let mut after = Some(0);
+    while let Some(num) = after {
+        let page = store.reports_by(key, num, PAGE).await?;
+        after = page.last().map(|report| report.num);
+        list.items(page.into_iter().map(OwnReport::from)).await?;
+    }
+    list.end();
+    Ok(())
 }
 
 /// JSON text on its way to the client.

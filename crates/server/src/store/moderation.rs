@@ -445,25 +445,29 @@ impl Store {
             }
         };
         let rows = sqlx::query(sql).bind(limit).fetch_all(&self.read).await?;
-        rows.iter()
-            .map(|row| {
-                Ok(Report {
-                    num: row.try_get(0)?,
-                    report: NewReport {
-                        at: row.try_get(1)?,
-                        who: row.try_get(2)?,
-                        name: row.try_get(3)?,
-                        game: row.try_get(4)?,
-                        line: row.try_get(5)?,
-                        about: row.try_get(6)?,
-                        about_name: row.try_get(7)?,
-                        quote: row.try_get(8)?,
-                        body: row.try_get(9)?,
-                    },
-                    closed_at: row.try_get(10)?,
-                })
-            })
-            .collect()
+        rows.iter().map(report).collect()
+    }
+
+    /// Reports by a person with a larger number than `after`, oldest first.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn reports_by(
+        &self,
+        who: &str,
+        after: i64,
+        limit: i64,
+    ) -> Result<Vec<Report>, StoreError> {
+        let rows = sqlx::query(
+            "SELECT num, at, who, name, game, line, about, about_name, quote, body, closed_at \
+             FROM reports WHERE who = $1 AND num > $2 ORDER BY num LIMIT $3",
+        )
+        .bind(who)
+        .bind(after)
+        .bind(limit)
+        .fetch_all(&self.archive)
+        .await?;
+        rows.iter().map(report).collect()
     }
 
     /// Blocks a person.
@@ -512,6 +516,24 @@ impl Store {
         let rows = sqlx::query(sql).bind(who).fetch_all(&self.read).await?;
         rows.iter().map(block).collect()
     }
+}
+
+fn report(row: &AnyRow) -> Result<Report, StoreError> {
+    Ok(Report {
+        num: row.try_get(0)?,
+        report: NewReport {
+            at: row.try_get(1)?,
+            who: row.try_get(2)?,
+            name: row.try_get(3)?,
+            game: row.try_get(4)?,
+            line: row.try_get(5)?,
+            about: row.try_get(6)?,
+            about_name: row.try_get(7)?,
+            quote: row.try_get(8)?,
+            body: row.try_get(9)?,
+        },
+        closed_at: row.try_get(10)?,
+    })
 }
 
 fn block(row: &AnyRow) -> Result<Block, StoreError> {
