@@ -14,7 +14,9 @@ use crate::server_clock::wall_ms;
 use crate::state::AppState;
 use crate::store::{Append, AuditEntry, Finish, StoreError};
 use komadai_core::Color;
-use komadai_game::{Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Ruling, Wanted};
+use komadai_game::{
+    Act, Actor, Command, Decision, Event, Fact, Millis, Phase, Refusal, Ruling, Wanted, Why,
+};
 use komadai_wire::event::EventDto;
 use komadai_wire::message::{ChatLine, ServerMessage};
 use komadai_wire::names::VerdictDto;
@@ -310,6 +312,15 @@ impl Room {
         }
         let (person, network) = (member.person.key.clone(), member.network);
         let act = match request.act {
+            // On a screen nothing is displaced, also where the clock is pressed by hand.
+            Act::Displace => {
+                let refusal = Refusal {
+                    by,
+                    what: Wanted::Displace,
+                    why: Why::NotInRules,
+                };
+                return self.send_refusal(requester, &refusal);
+            }
             Act::Play { deed: played, .. } => {
                 let Some(ply) = request.ply else {
                     let message = "ply: missing field `ply`, the number of moves before this one";
@@ -358,16 +369,19 @@ impl Room {
             }
             Err(refusal) => {
                 if let Some(requester) = requester {
-                    let refusal = RefusalDto::from(&refusal);
-                    let message = ServerMessage::Refused {
-                        re: requester.re,
-                        game: Some(self.id.to_string()),
-                        refusal,
-                    };
-                    self.send(requester.connection, &message);
+                    self.send_refusal(requester, &refusal);
                 }
             }
         }
+    }
+
+    fn send_refusal(&self, requester: Requester, refusal: &Refusal) {
+        let message = ServerMessage::Refused {
+            re: requester.re,
+            game: Some(self.id.to_string()),
+            refusal: RefusalDto::from(refusal),
+        };
+        self.send(requester.connection, &message);
     }
 
     /// Stores events and broadcasts them. On failure the game is reloaded.

@@ -100,6 +100,28 @@ async fn acting_requires_joining_the_game() {
 }
 
 #[tokio::test]
+async fn nothing_is_displaced_online() {
+    let server = Server::start_with(high_limits()).await;
+    let rules = json!({"preset": "fesa", "knobs": {"press": "apart"}});
+    let terms = json!({"rules": rules, "clock": "10m", "color": "black"});
+    let (mut black, mut white) = server.pair(terms).await;
+    black.wait_for_event("started").await;
+    white.wait_for_event("started").await;
+    for player in [&mut black, &mut white] {
+        let reply = player.act(json!({"kind": "displace"})).await;
+        assert!(
+            matches!(&reply, Reply::Refused(code) if code == "not-in-rules"),
+            "{reply:?}"
+        );
+    }
+    black.play("7g7f").await;
+    let reply = black.act(json!({"kind": "press"})).await;
+    assert!(matches!(reply, Reply::Events(_)), "{reply:?}");
+    white.wait_for_ply(1).await;
+    white.play("3c3d").await;
+}
+
+#[tokio::test]
 async fn player_cannot_act_as_host_arbiter_or_opponent() {
     let server = Server::start_with(high_limits()).await;
     let terms = json!({"rules": {"preset": "fesa"}, "clock": "10m", "color": "black"});
