@@ -61,7 +61,6 @@ pub struct Decoded<'b> {
 /// Shift_JIS uses decide between it and EUC-JP.
 pub fn decode(bytes: &[u8]) -> Decoded<'_> {
     let (encoding, text, damaged) = decode_text(bytes);
-    let text = without_marks(text);
     let line_end = match text.find(['\n', '\r']).map(|at| &text.as_bytes()[at..]) {
         Some([b'\r', b'\n', ..]) => LineEnd::CrLf,
         Some([b'\r', ..]) if !text.contains('\n') => LineEnd::Cr,
@@ -72,16 +71,22 @@ pub fn decode(bytes: &[u8]) -> Decoded<'_> {
         _ => text,
     };
     Decoded {
-        text,
+        text: without_marks(text),
         encoding,
         line_end,
         damaged,
     }
 }
 
-/// A text without byte order marks before it: joined files have several.
+/// The byte order mark.
+pub(crate) const MARK: char = '\u{feff}';
+
+/// A text without byte order marks before its lines: joined files have several.
 fn without_marks(text: Cow<'_, str>) -> Cow<'_, str> {
-    const MARK: char = '\u{feff}';
+    if text.contains("\n\u{feff}") {
+        let lines = text.split('\n').map(|line| line.trim_start_matches(MARK));
+        return Cow::Owned(lines.collect::<Vec<_>>().join("\n"));
+    }
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim_start_matches(MARK)),
         Cow::Owned(text) if text.starts_with(MARK) => {
@@ -200,6 +205,8 @@ mod tests {
         for text in ["\u{feff}V2.2", "\u{feff}\u{feff}V2.2"] {
             assert_eq!(decode(text.as_bytes()).text, "V2.2");
         }
+        let joined = "\u{feff}V2.2\n/\n\u{feff}\u{feff}V2.2\n";
+        assert_eq!(decode(joined.as_bytes()).text, "V2.2\n/\nV2.2\n");
         let damaged = [b"\xef\xbb\xbf\xef\xbb\xbfV2.2\xff".as_slice()].concat();
         assert_eq!(decode(&damaged).text, "V2.2\u{fffd}");
     }

@@ -246,6 +246,14 @@ fn a_comment_that_sounds_like_an_engine_is_noticed() {
 }
 
 #[test]
+fn an_engine_annotation_of_the_start_is_kept() {
+    let start = record("PI\n+\n'**評価値=15\n'**読み筋=▲７六歩\n");
+    assert_eq!(start.tree.root().annotations().len(), 1);
+    assert_eq!(written(&start).1, []);
+    assert_eq!(record(&written(&start).0), start);
+}
+
+#[test]
 fn engine_words_in_a_line_without_a_mark_are_lifted_at_once() {
     let line = record("PI\n+\n+7776FU\n*評価値=15\n");
     let node = line.tree.root().next().unwrap();

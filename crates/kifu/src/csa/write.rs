@@ -262,7 +262,8 @@ fn push_notes(
 ) -> Result<(), WriteError> {
     push_comment(out, node);
     notice_likeness(node, position, notices);
-    let plain = are_plain(node.annotations(), position);
+    // Comments before the first move are not read as annotations of this form.
+    let plain = node.parent().is_some() && are_plain(node.annotations(), position);
     for annotation in node.annotations() {
         if plain {
             push_plain(out, annotation, position)?;
@@ -285,10 +286,7 @@ fn notice_likeness(node: NodeRef<'_>, position: &RecordPosition, notices: &mut V
         let engine = line.strip_prefix("* ");
         engine.is_some_and(|text| annotation(text, position).is_some())
     };
-    // Before a move, comments on the start position are not read as annotations.
-    let before_move = node.next().is_some_and(|next| next.mv().is_some());
-    let is_start = node.parent().is_none();
-    if !(is_start && before_move) && lines.any(is_alike) {
+    if node.parent().is_some() && lines.any(is_alike) {
         let said = "a comment has the form of an engine annotation and will be read as one";
         notice_once(notices, Notice::Other(said.to_owned()));
     }

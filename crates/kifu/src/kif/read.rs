@@ -2,6 +2,7 @@
 
 use super::head::KifHead;
 use crate::annotation::lift;
+use crate::encoding::MARK;
 use crate::error::{ReadError, Warning, WarningKind};
 use crate::kanji::{self, side_of_mark};
 use crate::reading::{Parsed, ReadOptions};
@@ -225,7 +226,8 @@ pub(super) fn is_file_row(line: &str) -> bool {
 /// Returns whether a line before the moves is read as a header with this key.
 pub(super) fn is_kept_as_header(line: &str, key: &str) -> bool {
     let mut reader = KifReader::new(&ReadOptions::default());
-    let read = line.lines().count() == 1 && reader.read_line(line).is_ok();
+    let one_line = line.lines().count() == 1 && !line.starts_with(MARK);
+    let read = one_line && reader.read_line(line).is_ok();
     let Stage::Head(head) = &reader.stage else {
         return false;
     };

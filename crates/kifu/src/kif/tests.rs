@@ -339,9 +339,10 @@ fn headers_that_would_be_read_as_something_else_are_noticed() {
     record.headers.push("先手の持駒", "歩");
     record.headers.push("note", "one\ntwo");
     record.headers.push("", "▲７六歩");
+    record.headers.push("\u{feff}棋戦", "D");
     let mut notices = Vec::new();
     let text = write(&record, &WriteOptions::default(), &mut notices).unwrap();
-    let keys = ["a：b", "先手の持駒", "note", ""];
+    let keys = ["a：b", "先手の持駒", "note", "", "\u{feff}棋戦"];
     assert_eq!(
         notices,
         keys.map(|key| Notice::Header {
