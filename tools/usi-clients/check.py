@@ -8,6 +8,7 @@ ENGINE is a program without arguments, as cshogi starts no others.
 import concurrent.futures
 import random
 import sys
+import threading
 import time
 
 import cshogi
@@ -126,8 +127,27 @@ def short_game(engine, color, plies):
     return len(moves)
 
 
+class Punctual(concurrent.futures.ThreadPoolExecutor):
+    """Goes on when a search has begun: cshogi would send `ponderhit` or `stop` before `go` on a busy machine, and then
+    wait for ever."""
+
+    def submit(self, go, /, *, listener, **limits):
+        begun = threading.Event()
+
+        def hears(line):
+            listener(line)
+            if not line.startswith("go "):
+                begun.set()
+
+        searching = super().submit(go, listener=hears, **limits)
+        # A position without legal moves has nothing to report.
+        begun.wait(1.0)
+        return searching
+
+
 def match(path):
     """Two games of cshogi's own match, with pondering."""
+    cshogi.cli.ThreadPoolExecutor = Punctual
     result = cshogi.cli.main(
         path,
         path,

@@ -27,8 +27,10 @@ function code(secret: string, later: number): string {
 
 /** Sets up a second factor on the account page; returns the secret. */
 async function setUpFactor(page: Page): Promise<string> {
-  await page.getByLabel('Your password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Set up' }).click();
+  const setUp = page.getByRole('button', { name: 'Set up' });
+  const form = page.locator('form', { has: setUp });
+  await form.getByLabel('Your password').fill(PASSWORD);
+  await setUp.click();
   await page.getByRole('img', { name: 'QR code of the secret' }).waitFor();
   const secret = await page.locator('form code').innerText();
   await page.getByLabel('Code of the second factor').fill(code(secret, 0));
