@@ -11,6 +11,12 @@ import type {
 } from '../wasm/types';
 import { ask } from './api';
 
+/** The end of so many days from now; nothing if it is for good. */
+export function until(days: number | string): { until?: number } {
+  const DAY = 24 * 3600 * 1000;
+  return Number(days) > 0 ? { until: Date.now() + Math.round(Number(days) * DAY) } : {};
+}
+
 export const operator = {
   act: (act: OperatorAct, reason: string): Promise<OperatorAnswer> =>
     ask('POST', 'operator/acts', { act, reason }),
