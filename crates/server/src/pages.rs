@@ -23,8 +23,13 @@ pub struct PageFile {
 }
 
 const INDEX: &str = "index.html";
+/// Where the page is drawn.
+const APP: &str = "id=\"app\"";
+/// The same, where the server does not know the path.
+const UNKNOWN_PATH: &str = "id=\"app\" data-unknown-path";
 
-/// Serves a file of the page, or 404.
+/// Serves a file of the page. Other paths get the page itself with the status 404, so that it can lead on; those of
+/// the API and of assets get a problem.
 pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return ApiError::not_found("not found").into_response();
@@ -37,8 +42,24 @@ pub(crate) async fn page(State(app): State<App>, request: Request) -> Response {
     match chosen.flatten() {
         Some(chosen) => chosen.into_response(path, request.headers()),
         None if path == INDEX => no_page(),
-        None => ApiError::not_found("not found").into_response(),
+        None => not_found(app.page, path),
     }
+}
+
+fn not_found(page: Page, path: &str) -> Response {
+    let is_for_people = is_plain(path) && !path.starts_with("api/") && !path.starts_with("assets/");
+    let index = is_for_people.then(|| page(INDEX)).flatten();
+    let text = index.and_then(|file| String::from_utf8(file.data.into_owned()).ok());
+    let Some(text) = text else {
+        return ApiError::not_found("not found").into_response();
+    };
+    // Its references are relative to the root, and the policy allows no `<base>`.
+    let text = text.replace("\"./", "\"/").replace(APP, UNKNOWN_PATH);
+    let headers = [
+        (header::CONTENT_TYPE, kind(INDEX)),
+        (header::CACHE_CONTROL, "no-cache"),
+    ];
+    (StatusCode::NOT_FOUND, headers, text).into_response()
 }
 
 /// Returns whether a path stays below the root on every system. Debug builds read the page from disk, where
@@ -129,5 +150,50 @@ fn kind(path: &str) -> &'static str {
         Some("mp3") => "audio/mpeg",
         Some("woff2") => "font/woff2",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small(path: &str) -> Option<PageFile> {
+        let text = r#"<script src="./assets/a.js"></script><div id="app"></div>"#;
+        (path == INDEX).then_some(PageFile {
+            data: Cow::Borrowed(text.as_bytes()),
+            hash: [0; 32],
+        })
+    }
+
+    async fn answer(page: Page, path: &str) -> (StatusCode, String, String) {
+        let response = not_found(page, path);
+        let kind = response.headers()[header::CONTENT_TYPE].to_str();
+        let (status, kind) = (response.status(), kind.expect("a type").to_owned());
+        let body = axum::body::to_bytes(response.into_body(), 10_000).await;
+        let body = String::from_utf8(body.expect("a body").to_vec());
+        (status, kind, body.expect("a text"))
+    }
+
+    #[tokio::test]
+    async fn unknown_path_gets_the_page() {
+        for path in ["lobby", "a/b/c", "game/x.html"] {
+            let (status, kind, body) = answer(small, path).await;
+            assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+            assert!(kind.starts_with("text/html"), "{path}: {kind}");
+            let expected =
+                r#"<script src="/assets/a.js"></script><div id="app" data-unknown-path></div>"#;
+            assert_eq!(body, expected, "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn unknown_path_of_the_api_gets_a_problem() {
+        for path in ["api/v1/nothing", "assets/gone.js", "a/../b", ""] {
+            let (status, kind, _) = answer(small, path).await;
+            assert_eq!(status, StatusCode::NOT_FOUND, "{path}");
+            assert_eq!(kind, "application/problem+json", "{path}");
+        }
+        let (_, kind, _) = answer(|_| None, "lobby").await;
+        assert_eq!(kind, "application/problem+json", "a server without a page");
     }
 }

@@ -2,6 +2,7 @@
 
 mod support;
 
+use komadai_load::client::Client;
 use komadai_wire::message::{Role, ServerMessage};
 use serde_json::{Value, json};
 use support::{Guest, Reply, Server, play_all, start_game_with_arbiter, with_timeout};
@@ -59,6 +60,21 @@ async fn resigned_game_is_archived() {
         (&game["cause"], &game["plies"]),
         (&json!("resignation"), &json!(3))
     );
+    let path = format!("/api/v1/games/{}/record/kif", black.game);
+    let answer = black
+        .client
+        .raw(axum::http::Method::GET, &path, None, &[])
+        .await;
+    let (_, headers, body) = answer.expect("an answer");
+    let body = String::from_utf8(body.to_vec()).expect("a text");
+    for header in ["開始日時：20", "終了日時：20"] {
+        assert!(body.contains(header), "{body}");
+    }
+    let name = headers["content-disposition"].to_str().expect("a name");
+    assert!(
+        name.contains("filename*=UTF-8''komadai-Guest_") && name.ends_with(".kif"),
+        "{name}"
+    );
     for format in [
         "kif", "ki2", "csa", "jkf", "usi", "sfen", "bod", "psn", "western",
     ] {
@@ -73,6 +89,37 @@ async fn resigned_game_is_archived() {
             "{format}: {status}"
         );
     }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn running_games_are_listed_for_their_players() {
+    let server = Server::start().await;
+    let terms = json!({"rules": {"preset": "casual"}, "color": "black", "visibility": "link"});
+    let (mut black, mut white) = server.pair(terms).await;
+    white.wait_for_event("started").await;
+    play_all(&mut black, &mut white, "7g7f").await;
+    for (guest, side) in [(&mut black, "black"), (&mut white, "white")] {
+        let games: Value = guest
+            .client
+            .get("/api/v1/games/running")
+            .await
+            .expect("games");
+        assert_eq!(games[0]["id"], guest.game.as_str());
+        let told = (&games[0]["you"], &games[0]["turn"], &games[0]["plies"]);
+        assert_eq!(told, (&json!(side), &json!("white"), &json!(1)));
+    }
+    let mut stranger = Client::new(server.address);
+    let none: Value = stranger.get("/api/v1/games/running").await.expect("games");
+    assert_eq!(none, json!([]));
+    white.act(json!({"kind": "resign"})).await;
+    end(&mut black).await;
+    let none: Value = black
+        .client
+        .get("/api/v1/games/running")
+        .await
+        .expect("games");
+    assert_eq!(none, json!([]));
     server.stop().await;
 }
 

@@ -2,6 +2,10 @@
 
 import { parseRoute, type Route } from './route';
 
+// The server gives the page for paths that it does not know as well: what was meant may be a page behind `#`.
+if (document.querySelector('[data-unknown-path]'))
+  history.replaceState(null, '', `/#${location.pathname}${location.search}`);
+
 let current = $state<Route>(parseRoute(location.hash));
 
 window.addEventListener('hashchange', () => {

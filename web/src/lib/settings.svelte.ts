@@ -33,6 +33,9 @@ export interface Settings {
   volume: number;
   countdown: (typeof COUNTDOWNS)[number];
   voice: (typeof VOICES)[number];
+  /** Tell when it is one's move and the page is not seen. */
+  notifications: boolean;
+  vibration: boolean;
   /** What one says of one's strength: a grade, `beginner`, or nothing. */
   grade: string;
 }
@@ -59,6 +62,8 @@ export function defaults(language: Language): Settings {
     volume: 70,
     countdown: 'mine',
     voice: 'beep',
+    notifications: false,
+    vibration: false,
     grade: '',
   };
 }

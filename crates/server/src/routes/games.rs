@@ -9,23 +9,27 @@ use crate::guard::ClientAddress;
 use crate::lobby::ChallengeError;
 use crate::person::Person;
 use crate::rooms::{Rooms, read_events, read_opening, read_person};
-use crate::store::{ArchiveFilter, ArchivePlace, ArchiveRow, StoreError};
+use crate::store::{ArchiveFilter, ArchivePlace, ArchiveRow, StoreError, StoredGame};
 use crate::terms;
 use axum::Json;
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use komadai_game::Game;
+use komadai_core::Color;
 use komadai_game::narrate::{self, Language};
 use komadai_game::record::export;
+use komadai_game::{Game, Phase};
 use komadai_kifu::{Format, WriteOptions, write};
 use komadai_search::Level;
 use komadai_wire::challenge::PersonDto;
 use komadai_wire::challenge::{Acceptance, Terms};
 use komadai_wire::message::GameState;
+use komadai_wire::names::SideDto;
 use komadai_wire::opening::OpeningDto;
 use komadai_wire::problem::Problem;
 use serde::{Deserialize, Serialize};
+use std::fmt::Write;
+use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
 /// A game against the computer.
@@ -171,6 +175,74 @@ fn archived(row: &ArchiveRow) -> Result<ArchivedGame, StoreError> {
     })
 }
 
+/// A game of yours that is not over.
+#[derive(Serialize, ToSchema)]
+pub(super) struct RunningGame {
+    id: String,
+    /// After a toss.
+    black: PersonDto,
+    white: PersonDto,
+    /// Your side.
+    you: SideDto,
+    /// Whose turn it is; absent before the start and while the clocks are stopped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turn: Option<SideDto>,
+    /// The number of moves so far.
+    plies: usize,
+    created_at: i64,
+}
+
+/// How many running games are listed.
+const MAX_RUNNING: i64 = 20;
+
+/// Your games that are not over, newest first, at most 20; without a session there are none.
+#[utoipa::path(get, path = "/api/v1/games/running", tag = "games", responses((status = 200, body = Vec<RunningGame>)))]
+pub(super) async fn running(
+    State(app): State<App>,
+    user: Option<CurrentUser>,
+) -> Result<Json<Vec<RunningGame>>, ApiError> {
+    let Some(user) = user else {
+        return Ok(Json(Vec::new()));
+    };
+    let key = user.person.key;
+    let stored = app.state.store.running_games_of(&key, MAX_RUNNING).await?;
+    let games: Result<Vec<RunningGame>, StoreError> = stored
+        .iter()
+        .map(|stored| running_game(stored, &key))
+        .collect();
+    Ok(Json(games?))
+}
+
+fn running_game(stored: &StoredGame, key: &str) -> Result<RunningGame, StoreError> {
+    let head = &stored.game;
+    let events = read_events(&stored.events)?;
+    let game = Game::replay(read_opening(&head.opening)?, &events).map_err(|error| {
+        StoreError::Unreadable {
+            what: format!("game {}", head.id),
+            why: error.to_string(),
+        }
+    })?;
+    let (first, second) = (read_person(&head.black)?, read_person(&head.white)?);
+    let (black, white) = match game.colors_swapped() {
+        true => (second, first),
+        false => (first, second),
+    };
+    let you = match black.key == key {
+        true => Color::Black,
+        false => Color::White,
+    };
+    let is_played = matches!(game.phase(), Phase::Running);
+    Ok(RunningGame {
+        id: head.id.clone(),
+        black: black.public(),
+        white: white.public(),
+        you: SideDto::from(you),
+        turn: is_played.then(|| SideDto::from(game.turn())),
+        plies: game.deeds().len(),
+        created_at: head.created_at,
+    })
+}
+
 /// The part of a game to return.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -210,16 +282,24 @@ pub(super) async fn record(
     let stored = stored.ok_or_else(|| ApiError::not_found("there is no such game"))?;
     let opening = read_opening(&stored.game.opening)?;
     let events = read_events(&stored.events)?;
-    let is_over = Game::replay(opening.clone(), &events).is_ok_and(|game| game.outcome().is_some());
-    if !is_over {
+    let game = Game::replay(opening.clone(), &events)
+        .ok()
+        .filter(|game| game.outcome().is_some());
+    let Some(game) = game else {
         let title = "the game is not over";
         return Err(ApiError::new(StatusCode::CONFLICT, "not-over", title));
-    }
+    };
     let say = |before: &Game, event: &_| Some(narrate::line(Language::English, before, event));
-    let exported = export(&opening, &events, say).map_err(|error| {
+    let mut exported = export(&opening, &events, say).map_err(|error| {
         tracing::error!(game = id, %error, "failed to export game");
         ApiError::internal()
     })?;
+    let (began, ended) = (stored.game.created_at, stored.ended_at);
+    let headers = &mut exported.record.headers;
+    headers.set("開始日時", record_date(began));
+    if let Some(ended) = ended {
+        headers.set("終了日時", record_date(ended));
+    }
     let written = write(&exported.record, format, &WriteOptions::default()).map_err(|error| {
         ApiError::new(
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -231,7 +311,9 @@ pub(super) async fn record(
         Format::Jkf => "application/json",
         _ => "text/plain; charset=utf-8",
     };
-    let name = format!("attachment; filename=\"{id}.{format}\"");
+    let names = Color::ALL.map(|color| game.player(color).name.clone());
+    let full = file_name(&names, began, format);
+    let name = format!("attachment; filename=\"{id}.{format}\"; filename*=UTF-8''{full}");
     Ok((
         [
             (header::CONTENT_TYPE, kind.to_owned()),
@@ -239,4 +321,44 @@ pub(super) async fn record(
         ],
         written.bytes,
     ))
+}
+
+/// A time as records write it, in UTC.
+fn record_date(wall_ms: i64) -> String {
+    let at = instant(wall_ms);
+    let (hour, minute, second) = at.to_hms();
+    let (year, month, day) = (at.year(), u8::from(at.month()), at.day());
+    format!("{year}/{month:02}/{day:02} {hour:02}:{minute:02}:{second:02}")
+}
+
+fn instant(wall_ms: i64) -> OffsetDateTime {
+    OffsetDateTime::from_unix_timestamp(wall_ms.div_euclid(1000))
+        .unwrap_or(OffsetDateTime::UNIX_EPOCH)
+}
+
+/// The name of a record's file, which says who played and when, as a header has it (RFC 8187).
+fn file_name(players: &[String; 2], began: i64, format: Format) -> String {
+    let at = instant(began);
+    let (year, month, day) = (at.year(), u8::from(at.month()), at.day());
+    let [black, white] = players.each_ref().map(|name| file_word(name));
+    format!("komadai-{black}-{white}-{year}{month:02}{day:02}.{format}")
+}
+
+/// A name as a part of a file's name: spaces become underscores, and what files cannot have is left out.
+fn file_word(name: &str) -> String {
+    let kept = name
+        .trim()
+        .chars()
+        .filter(|c| !c.is_control() && !r#"\/:*?"<>|"#.contains(*c))
+        .map(|c| if c.is_whitespace() { '_' } else { c });
+    let kept: String = kept.collect();
+    kept.bytes().fold(String::new(), |mut encoded, byte| {
+        if byte.is_ascii_alphanumeric() || b"._-".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            // Writing to a text cannot fail.
+            let _ = write!(encoded, "%{byte:02X}");
+        }
+        encoded
+    })
 }

@@ -115,6 +115,7 @@ fn api_routes() -> OpenApiRouter<App> {
         .routes(routes!(challenges::agree, challenges::decline))
         .routes(routes!(games::against_computer))
         .routes(routes!(games::archive))
+        .routes(routes!(games::running))
         .routes(routes!(games::get))
         .routes(routes!(games::record))
         .routes(routes!(socket::socket))

@@ -68,6 +68,8 @@ pub struct StoredGame {
     pub game: NewGame,
     /// The number of the following game.
     pub next: Option<i64>,
+    /// When it ended, by the wall clock.
+    pub ended_at: Option<i64>,
     /// All events, as JSON.
     pub events: Vec<String>,
 }
@@ -264,7 +266,7 @@ async fn insert_game(connection: &mut AnyConnection, game: &NewGame) -> Result<i
 }
 
 const COLUMNS: &str = "num, id, created_at, created_house, opening, variant, visibility, black, \
-                       white, arbiter, creator, previous, next, toss_seed, due_at, clock_runs";
+                       white, arbiter, creator, previous, next, toss_seed, due_at, clock_runs, ended_at";
 
 impl Store {
     /// Stores a new game and removes the challenge that led to it.
@@ -320,6 +322,31 @@ impl Store {
             Some(row) => self.with_events(&row).await.map(Some),
             None => Ok(None),
         }
+    }
+
+    /// The games of a player that are not over, newest first.
+    ///
+    /// # Errors
+    /// Returns an error if the database fails.
+    pub async fn running_games_of(
+        &self,
+        who: &str,
+        limit: i64,
+    ) -> Result<Vec<StoredGame>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM games WHERE is_over = 0 AND num IN \
+             (SELECT game FROM seats WHERE who = $1 AND ended_at IS NULL) ORDER BY num DESC LIMIT $2"
+        );
+        let rows = sqlx::query(AssertSqlSafe(sql))
+            .bind(who)
+            .bind(limit)
+            .fetch_all(&self.read)
+            .await?;
+        let mut games = Vec::with_capacity(rows.len());
+        for row in &rows {
+            games.push(self.with_events(row).await?);
+        }
+        Ok(games)
     }
 
     /// The id of a game by its number.
@@ -505,6 +532,7 @@ fn stored_game(row: &AnyRow) -> Result<StoredGame, StoreError> {
             },
         },
         next: row.try_get(12)?,
+        ended_at: row.try_get(16)?,
         events: Vec::new(),
     })
 }

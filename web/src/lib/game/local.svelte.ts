@@ -15,7 +15,7 @@ import {
 } from '../wasm/types';
 import type { GameSource, Saved } from './source';
 import { today } from './today';
-import { setAside } from './unread';
+import { addressOf, giveUp, keep, newId, take } from './shelf.svelte';
 
 /** The pieces stand ready, or are set up in a traditional order. */
 export type SetUp = 'ready' | 'ohashi' | 'ito';
@@ -36,16 +36,11 @@ interface Stored {
   date: string;
 }
 
-const STORE = 'komadai.local-game';
 const HINT_LEVEL = 15;
 /** The computer answers no faster than a hand can move. */
 const SHORTEST_THOUGHT = 450;
 
 export const newSeed = (): number => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
-
-export function hasStored(): boolean {
-  return localStorage.getItem(STORE) !== null;
-}
 
 export class LocalSource implements GameSource {
   view = $state.raw<GameView>();
@@ -63,6 +58,7 @@ export class LocalSource implements GameSource {
   private constructor(
     table: Table,
     readonly config: LocalConfig,
+    private readonly id: string,
     at: number,
     date: string,
   ) {
@@ -71,32 +67,32 @@ export class LocalSource implements GameSource {
     this.#date = date;
   }
 
-  static async open(config: LocalConfig): Promise<LocalSource> {
-    const source = new LocalSource(await Table.open(config.opening), config, 0, today());
+  static async open({ config, id }: Settled): Promise<LocalSource> {
+    const source = new LocalSource(await Table.open(config.opening), config, id, 0, today());
     await source.refresh();
     return source;
   }
 
-  /** The game that was left when the page was closed; its clock stood meanwhile. */
-  static async resume(): Promise<LocalSource | undefined> {
-    const text = localStorage.getItem(STORE);
-    if (!text) return undefined;
+  /** A game that was left, or is over; its clock stood meanwhile. Without a name, the one that was left last. */
+  static async resume(id: string | null): Promise<LocalSource | undefined> {
+    const found = take(id);
+    if (!found) return undefined;
     try {
-      const stored = JSON.parse(text) as Stored;
+      const stored = JSON.parse(found.text) as Stored;
       const table = await Table.resume(stored.log);
       const config = { ...stored.config, opening: await table.opening() };
-      const source = new LocalSource(table, config, stored.at, stored.date);
+      const source = new LocalSource(table, config, found.id, stored.at, stored.date);
       await source.refresh();
       source.#goOn();
       return source;
     } catch {
-      setAside(STORE);
+      giveUp(found.id);
       return undefined;
     }
   }
 
   get kind(): 'local' | 'computer' {
-    return Object.values(this.config.seats).includes('computer') ? 'computer' : 'local';
+    return kindOf(this.config);
   }
 
   get seats(): Color[] {
@@ -153,8 +149,7 @@ export class LocalSource implements GameSource {
             players: { black: second, white: first },
           },
         };
-    pending = config;
-    return `/play/${this.kind}?${newSeed()}`;
+    return settle(config);
   }
 
   async refresh(): Promise<void> {
@@ -176,7 +171,8 @@ export class LocalSource implements GameSource {
   }
 
   async #keep(): Promise<void> {
-    if (this.#closed) return;
+    const { view } = this;
+    if (this.#closed || !view) return;
     const { opening: _, ...config } = this.config;
     const stored: Stored = {
       config,
@@ -184,8 +180,18 @@ export class LocalSource implements GameSource {
       at: this.now(),
       date: this.#date,
     };
-    if (this.view?.phase === 'finished') localStorage.removeItem(STORE);
-    else localStorage.setItem(STORE, JSON.stringify(stored));
+    keep(
+      {
+        id: this.id,
+        kind: this.kind,
+        names: view.names,
+        turn: view.board.turn,
+        plies: view.moves.length,
+        ...(view.outcome ? { outcome: view.outcome.text } : {}),
+        changed: Date.now(),
+      },
+      JSON.stringify(stored),
+    );
   }
 
   /** Sees to the clock and to the computer. */
@@ -235,14 +241,23 @@ export class LocalSource implements GameSource {
 }
 
 /** A game that a form has settled and the game page is about to open. */
-let pending: LocalConfig | undefined;
+interface Settled {
+  config: LocalConfig;
+  id: string;
+}
+let pending: Settled | undefined;
 
-export function settle(config: LocalConfig): void {
-  pending = config;
+const kindOf = ({ seats }: LocalConfig): 'local' | 'computer' =>
+  Object.values(seats).includes('computer') ? 'computer' : 'local';
+
+/** Settles a game; returns its address. */
+export function settle(config: LocalConfig): string {
+  pending = { config, id: newId() };
+  return addressOf({ kind: kindOf(config), id: pending.id });
 }
 
-export function takeSettled(): LocalConfig | undefined {
-  const config = pending;
+export function takeSettled(): Settled | undefined {
+  const settled = pending;
   pending = undefined;
-  return config;
+  return settled;
 }

@@ -1,5 +1,6 @@
 /** What is asked of the server once: who one is, challenges, records. */
-import type { Challenge, Format, Opening, Person, ServerInfo, Terms } from '../wasm/types';
+import { remember } from './me.svelte';
+import type { Challenge, Color, Format, Opening, Person, ServerInfo, Terms } from '../wasm/types';
 
 export type { Challenge, Person, Terms };
 
@@ -45,8 +46,29 @@ export interface Archived {
   ended_at: number;
 }
 
+/** One's own game that is not over. */
+export interface RunningGame {
+  id: string;
+  black: Person;
+  white: Person;
+  you: Color;
+  /** Whose turn it is, while the game is being played. */
+  turn?: Color;
+  plies: number;
+}
+
+let asking: Promise<Person> | undefined;
+
 export const api = {
-  me: (): Promise<Person> => ask('GET', 'me'),
+  /** Two questions at once would make two guests of a newcomer. */
+  me: (): Promise<Person> => {
+    asking ??= ask<Person>('GET', 'me')
+      .then(remember)
+      .finally(() => (asking = undefined));
+    return asking;
+  },
+  running: (): Promise<RunningGame[]> => ask('GET', 'games/running'),
+  challenges: (): Promise<Challenge[]> => ask('GET', 'challenges'),
   server: (): Promise<ServerInfo> => ask('GET', 'server'),
   signUp: (name: string, password: string, invitation?: string): Promise<Person> =>
     ask('POST', 'accounts', { name, password, ...(invitation ? { invitation } : {}) }),
