@@ -73,20 +73,20 @@ export class LocalSource implements GameSource {
     return source;
   }
 
-  /** A game that was left, or is over; its clock stood meanwhile. Without a name, the one that was left last. */
-  static async resume(id: string | null): Promise<LocalSource | undefined> {
-    const found = take(id);
-    if (!found) return undefined;
+  /** A game that was left, or is over; its clock stood meanwhile. */
+  static async resume(id: string): Promise<LocalSource | undefined> {
+    const text = take(id);
+    if (text === null) return undefined;
     try {
-      const stored = JSON.parse(found.text) as Stored;
+      const stored = JSON.parse(text) as Stored;
       const table = await Table.resume(stored.log);
       const config = { ...stored.config, opening: await table.opening() };
-      const source = new LocalSource(table, config, found.id, stored.at, stored.date);
+      const source = new LocalSource(table, config, id, stored.at, stored.date);
       await source.refresh();
       source.#goOn();
       return source;
     } catch {
-      giveUp(found.id);
+      giveUp(id);
       return undefined;
     }
   }

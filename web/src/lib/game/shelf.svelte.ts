@@ -61,13 +61,14 @@ export function adopt(): void {
   write([...read(), { id, kind, names, turn: 'black', plies: 1, changed: Date.now() }]);
 }
 
-/** What is stored of a game; of the one that was played last if none is named. */
-export function take(id: string | null): { id: string; text: string } | undefined {
+/** The game that goes on and was played last. */
+export function latest(): Kept | undefined {
   adopt();
-  const wanted = id ?? list.find(({ outcome }) => outcome === undefined)?.id;
-  const text = wanted === undefined ? null : localStorage.getItem(PREFIX + wanted);
-  return wanted === undefined || text === null ? undefined : { id: wanted, text };
+  return list.find(({ outcome }) => outcome === undefined);
 }
+
+/** What is stored of a game. */
+export const take = (id: string): string | null => localStorage.getItem(PREFIX + id);
 
 /** Keeps a game as it stands. The oldest of those that are over make room, and those in which nobody has moved. */
 export function keep(kept: Kept, text: string): void {

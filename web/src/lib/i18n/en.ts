@@ -288,9 +288,11 @@ export const en = {
   'clock moves': '{count} moves',
   'clock flag rule': 'Flag',
   'clock flag falls': 'ends the game by itself',
-  'clock flag claim': 'must be claimed',
+  'clock flag claim': 'must be claimed (FESA)',
   'clock flag down': 'FLAG',
   'clock full screen': 'Full screen',
+  'clock reset question': 'Stop this clock and set a new one?',
+  'clock count': 'Show the number of moves',
   'clock turn': 'Turn the far side round',
 
   // Settings

@@ -277,9 +277,11 @@ export const ja: Record<Word, string> = {
   'clock moves': '{count}手',
   'clock flag rule': '時間切れ',
   'clock flag falls': '自動で負け',
-  'clock flag claim': '指摘が必要',
+  'clock flag claim': '指摘が必要（FESA）',
   'clock flag down': '切れ',
   'clock full screen': '全画面',
+  'clock reset question': 'この時計を止めて、新しく設定しますか。',
+  'clock count': '手数を表示',
   'clock turn': '向こう側を回す',
 
   'settings look': '見た目',
