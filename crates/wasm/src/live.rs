@@ -139,6 +139,28 @@ impl LiveGames {
         self.get_mut(game)?.table.read_move(text)
     }
 
+    /// A move of the position of a game, in a notation.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not USI or the game is not followed.
+    #[wasm_bindgen(js_name = moveText)]
+    pub fn move_text(&mut self, game: &str, usi: &str, notation: &str) -> Result<String, Error> {
+        self.get_mut(game)?.table.move_text(usi, notation)
+    }
+
+    /// Why a move is illegal, for beginners.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not USI or the game is not followed.
+    pub fn explain(
+        &mut self,
+        game: &str,
+        usi: &str,
+        language: &str,
+    ) -> Result<Option<String>, Error> {
+        self.get_mut(game)?.table.explain(usi, language)
+    }
+
     /// A game is no longer followed.
     pub fn leave(&mut self, game: &str) {
         self.games.remove(game);

@@ -6,7 +6,9 @@ use crate::view::{self, Both, ClockView, GameView, May, MoveView, OutcomeView, R
 use crate::{millis, stored};
 use komadai_core::{AnyPosition, Color, Square};
 use komadai_game::narrate::{self, Language};
-use komadai_game::{Act, Actor, Command, Deed, Event, Fact, Game, Millis, Opening, apply, decide};
+use komadai_game::{
+    Act, Actor, Command, Deed, Event, Fact, Game, Millis, Opening, Refusal, Why, apply, decide,
+};
 use komadai_kifu::Handicap;
 use komadai_kifu::notation::Notation;
 use komadai_wire::act::ActDto;
@@ -169,6 +171,42 @@ impl Table {
     pub fn read_move(&self, text: &str) -> Result<String, Error> {
         read_move(self.game.position(), text, self.last_target())
     }
+
+    /// A move of this position in a notation; as USI if it is none.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not USI or the notation is unknown.
+    #[wasm_bindgen(js_name = moveText)]
+    pub fn move_text(&self, usi: &str, notation: &str) -> Result<String, Error> {
+        let notation = parse_notation(notation)?;
+        let deed: Deed = usi.parse().map_err(|e| Error::word("move", e))?;
+        Ok(self.deed_text(deed, notation))
+    }
+
+    /// Why a move is illegal, for beginners. `None` if it is legal, or if the rules give no help.
+    ///
+    /// # Errors
+    /// Returns an error if the text is not USI or the language is unknown.
+    pub fn explain(&self, usi: &str, language: &str) -> Result<Option<String>, Error> {
+        let language = parse_language(language)?;
+        let deed: Deed = usi.parse().map_err(|e| Error::word("move", e))?;
+        if view::told(&self.game) == Told::No {
+            return Ok(None);
+        }
+        let play = Command::new(Actor::Player(self.game.turn()), Act::play(deed));
+        let breach = match decide(&self.game, play, self.game.now()) {
+            Ok(events) => events.iter().find_map(|event| match &event.fact {
+                Fact::Moved(moved) => moved.breach,
+                _ => None,
+            }),
+            Err(Refusal {
+                why: Why::Illegal(breach),
+                ..
+            }) => Some(breach),
+            Err(_) => None,
+        };
+        Ok(breach.map(|breach| narrate::explanation(language, breach).to_owned()))
+    }
 }
 
 impl Table {
@@ -203,7 +241,7 @@ impl Table {
 
     /// Writes what is new for the next view.
     pub(crate) fn write(&mut self, notation: &str, language: &str) -> Result<(), Error> {
-        let notation = notation.parse().map_err(|e| Error::word("notation", e))?;
+        let notation = parse_notation(notation)?;
         let language = parse_language(language)?;
         self.write_moves(notation);
         self.write_lines(language)
@@ -274,13 +312,27 @@ impl Table {
             may: May::of(game),
             offers: view::offers(game),
             occurrences: (told == Told::Yes).then(|| game.occurrences()),
-            repeating: view::repeating(game),
+            repeating: self.repeating(),
             impasse: view::impasse(game),
             warnings: Both::of(|color| game.warnings(color)),
             outcome: self.outcome(language),
             log_kept: lines_kept,
             log: &lines[lines_kept..],
         }
+    }
+
+    /// A deed of the present position in a notation.
+    fn deed_text(&self, deed: Deed, notation: Notation) -> String {
+        match deed {
+            Deed::Move(mv) => notation.format_or_usi(self.game.position(), mv, self.last_target()),
+            Deed::PromotedDrop { .. } => deed.to_string(),
+        }
+    }
+
+    fn repeating(&self) -> Vec<(String, u32)> {
+        let moves = view::repeating(&self.game).into_iter();
+        let text = |mv| self.deed_text(Deed::Move(mv), self.shown.notation);
+        moves.map(|(mv, count)| (text(mv), count)).collect()
     }
 
     fn outcome(&self, language: Language) -> Option<OutcomeView> {
@@ -375,6 +427,10 @@ fn target(deed: Deed) -> Square {
     }
 }
 
+fn parse_notation(name: &str) -> Result<Notation, Error> {
+    name.parse().map_err(|e| Error::word("notation", e))
+}
+
 fn parse_language(code: &str) -> Result<Language, Error> {
     code.parse().map_err(|e| Error::word("language", e))
 }
@@ -387,6 +443,25 @@ fn parse_language(code: &str) -> Result<Language, Error> {
 pub fn clock_text(text: &str) -> Result<String, Error> {
     let clock: komadai_game::ClockSpec = text.parse().map_err(|e| Error::word("clock", e))?;
     Ok(clock.to_string())
+}
+
+/// A clock in words: `10m+30s` is `10 minutes, then 30 seconds a move`.
+///
+/// # Errors
+/// Returns an error if the text is not a clock or the language is unknown.
+#[wasm_bindgen(js_name = clockWords)]
+pub fn clock_words(text: &str, language: &str) -> Result<String, Error> {
+    let clock = text.parse().map_err(|e| Error::word("clock", e))?;
+    Ok(narrate::clock(parse_language(language)?, clock))
+}
+
+/// The name of a level of the computer.
+///
+/// # Errors
+/// Returns an error if the language is unknown.
+#[wasm_bindgen(js_name = levelName)]
+pub fn level_name(level: u32, language: &str) -> Result<Option<String>, Error> {
+    Ok(narrate::level(parse_language(language)?, level).map(str::to_owned))
 }
 
 /// Are these times enough for a game rated by FESA (Article 15.4)?

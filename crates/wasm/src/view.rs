@@ -1,7 +1,7 @@
 //! A game as a page shows it.
 
 use crate::board::{BoardView, Key, Told};
-use komadai_core::{Color, DeclarationRule};
+use komadai_core::{Color, DeclarationRule, Move};
 use komadai_game::clock::{Extra, Face};
 use komadai_game::narrate::{self, Language};
 use komadai_game::{
@@ -79,7 +79,8 @@ pub struct GameView<'t> {
     /// How often the position has stood on the board; told where help is allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occurrences: Option<u32>,
-    /// Moves that make a position stand for at least the third time; told where help is allowed.
+    /// Moves that make a position stand for at least the third time, in the notation asked for; told where help is
+    /// allowed.
     pub repeating: Vec<(String, u32)>,
     /// Counts of an impasse, once a king has entered; told where help is allowed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -366,14 +367,14 @@ pub(crate) fn impasse(game: &Game) -> Option<Both<ImpasseView>> {
 /// From here on a repetition is worth a word before it happens.
 const WORTH_A_WORD: u32 = 3;
 
-pub(crate) fn repeating(game: &Game) -> Vec<(String, u32)> {
+pub(crate) fn repeating(game: &Game) -> Vec<(Move, u32)> {
     if told(game) == Told::No || !game.is_running() {
         return Vec::new();
     }
     let moves = game.position().legal_moves();
     let counted = moves.iter().filter_map(|&mv| {
         let count = game.occurrences_after(mv)?;
-        (count >= WORTH_A_WORD).then(|| (mv.to_string(), count))
+        (count >= WORTH_A_WORD).then_some((mv, count))
     });
     counted.collect()
 }

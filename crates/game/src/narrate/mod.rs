@@ -18,10 +18,17 @@
 //! a take-back or the end of the game does.
 
 mod english;
+mod explain;
 mod japanese;
+mod level;
 mod moves;
 #[cfg(test)]
 mod tests;
+mod time;
+
+pub use explain::explanation;
+pub use level::level;
+pub use time::clock;
 
 use crate::event::Event;
 use crate::game::Game;

@@ -120,6 +120,14 @@ export class LocalSource implements GameSource {
     return this.#table.readMove(text);
   }
 
+  moveText(usi: string): Promise<string> {
+    return this.#table.moveText(usi, settings.notation);
+  }
+
+  explain(usi: string): Promise<string | undefined> {
+    return this.#table.explain(usi, settings.language);
+  }
+
   async hint(): Promise<string | undefined> {
     this.#hinter ??= new Thinker();
     const log = await this.#table.log();

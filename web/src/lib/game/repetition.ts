@@ -13,6 +13,6 @@ export function repetitionNow({ occurrences = 1 }: GameView): string {
 export function repetitionAhead({ repeating }: GameView): string {
   if (repeating.length === 0) return '';
   const most = Math.max(...repeating.map(([, number]) => number));
-  const moves = repeating.filter(([, number]) => number === most).map(([usi]) => usi);
+  const moves = repeating.filter(([, number]) => number === most).map(([move]) => move);
   return t('repeated warning', { moves: moves.slice(0, 3).join(', '), count: nth(most) });
 }

@@ -29,6 +29,10 @@ export interface GameSource {
   act(by: Actor, act: Act): Promise<Done>;
   /** A move typed in any notation, as USI. */
   readMove(text: string): Promise<string>;
+  /** A move of the present position, in the chosen notation. */
+  moveText(usi: string): Promise<string>;
+  /** Why a move is illegal, where the rules help. */
+  explain(usi: string): Promise<string | undefined>;
   /** What the engine would play, where the rules allow asking. */
   hint?(): Promise<string | undefined>;
   record(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved>;

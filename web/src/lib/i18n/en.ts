@@ -42,6 +42,8 @@ export const en = {
   'finished games': 'Finished games at this device ({count})',
   'discard game': 'Discard: {game}',
   'discard question': 'Discard this game?',
+  'first game': 'Play now: a first game',
+  goal: 'The goal: attack the opponent’s king so that it cannot escape (checkmate). Pieces that you take become yours.',
   newer: 'This game is newer than this page. Reload the page to go on.',
   'rules unclear': 'This game has rules that this page does not know.',
   'unread game': 'A stored game cannot be read by this page.',

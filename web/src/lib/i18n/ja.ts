@@ -41,6 +41,8 @@ export const ja: Record<Word, string> = {
   'finished games': 'この端末で終わった対局（{count}局）',
   'discard game': '削除：{game}',
   'discard question': 'この対局を削除しますか。',
+  'first game': 'すぐに指す（はじめての対局）',
+  goal: '相手の玉を逃げられないように追い詰めれば（詰み）勝ちです。取った駒は自分の駒として使えます。',
   newer: 'この対局はこのページより新しい版のものです。続けるには再読み込みしてください。',
   'rules unclear': 'この対局には、このページの知らない規則があります。',
   'unread game': '保存された対局をこのページでは読めません。',

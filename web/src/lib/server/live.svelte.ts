@@ -87,6 +87,14 @@ export class LiveSource implements GameSource {
     return this.#followed.readMove(text);
   }
 
+  moveText(usi: string): Promise<string> {
+    return this.#followed.moveText(usi, settings.notation);
+  }
+
+  explain(usi: string): Promise<string | undefined> {
+    return this.#followed.explain(usi, settings.language);
+  }
+
   async record(format: Format, encoding: 'utf8' | 'sjis'): Promise<Saved> {
     if (this.view?.phase !== 'finished') return this.#draft(format, encoding);
     const bytes = await api.record(this.id, format);

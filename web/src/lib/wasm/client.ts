@@ -72,6 +72,16 @@ export class Table {
     return rulesWorker.call('readMove', this.id, text);
   }
 
+  /** A move of this position in a notation. */
+  moveText(usi: string, notation: Notation): Promise<string> {
+    return rulesWorker.call('moveText', this.id, usi, notation);
+  }
+
+  /** Why a move is illegal, where the rules help. */
+  explain(usi: string, language: string): Promise<string | undefined> {
+    return rulesWorker.call('explain', this.id, usi, language);
+  }
+
   close(): void {
     void rulesWorker.call('close', this.id);
   }
@@ -106,6 +116,16 @@ export class Followed {
     return rulesWorker.call('liveReadMove', this.game, text);
   }
 
+  /** A move of this position in a notation. */
+  moveText(usi: string, notation: Notation): Promise<string> {
+    return rulesWorker.call('liveMoveText', this.game, usi, notation);
+  }
+
+  /** Why a move is illegal, where the rules help. */
+  explain(usi: string, language: string): Promise<string | undefined> {
+    return rulesWorker.call('liveExplain', this.game, usi, language);
+  }
+
   close(): void {
     void rulesWorker.call('leave', this.game);
   }
@@ -116,6 +136,12 @@ export const rules = {
   setupStages: (order: 'ohashi' | 'ito', handicap: string): Promise<string[]> =>
     rulesWorker.call('setupStages', order, handicap),
   clockText: (text: string): Promise<string> => rulesWorker.call('clockText', text),
+  /** A clock in words. */
+  clockWords: (text: string, language: string): Promise<string> =>
+    rulesWorker.call('clockWords', text, language),
+  /** The name of a level of the computer. */
+  levelName: (level: number, language: string): Promise<string | undefined> =>
+    rulesWorker.call('levelName', level, language),
   /** Are these times enough for a game rated by FESA? */
   clockQualifies: (text: string): Promise<boolean> => rulesWorker.call('clockQualifies', text),
 };

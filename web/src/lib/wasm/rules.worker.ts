@@ -3,6 +3,8 @@ import init, {
   BoardClock,
   clockQualifies,
   clockText,
+  clockWords,
+  levelName,
   LiveGames,
   setupStages,
   Table,
@@ -49,15 +51,23 @@ serve(
     log: (id: number) => table(id).log(),
     opening: (id: number) => table(id).opening(),
     readMove: (id: number, text: string) => table(id).readMove(text),
+    moveText: (id: number, usi: string, notation: string) => table(id).moveText(usi, notation),
+    explain: (id: number, usi: string, language: string) => table(id).explain(usi, language),
     hear: (text: string, notation: string, language: string) =>
       live().hear(text, notation, language),
     liveView: (game: string, at: number, notation: string, language: string) =>
       live().view(game, at, notation, language),
     liveLog: (game: string) => live().log(game),
     liveReadMove: (game: string, text: string) => live().readMove(game, text),
+    liveMoveText: (game: string, usi: string, notation: string) =>
+      live().moveText(game, usi, notation),
+    liveExplain: (game: string, usi: string, language: string) =>
+      live().explain(game, usi, language),
     leave: (game: string) => live().leave(game),
     setupStages: (order: string, handicap: string) => setupStages(order, handicap),
     clockText: (text: string) => clockText(text),
+    clockWords: (text: string, language: string) => clockWords(text, language),
+    levelName: (level: number, language: string) => levelName(level, language),
     clockQualifies: (text: string) => clockQualifies(text),
     openClock: (control: string, flag: string) => {
       clocks.set(next, new BoardClock(control, flag));
